@@ -1,0 +1,23 @@
+# cmake --install, and find_package(eenet COMPONENTS ...) for others. One export a room, so that a
+# consumer of one room is not asked for the packages of another.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/eenet)
+foreach(room IN LISTS EENET_COMPONENTS)
+  install(TARGETS eenet_${room} EXPORT eenet_${room}_targets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/eenet)
+  install(EXPORT eenet_${room}_targets NAMESPACE eenet:: DESTINATION ${package_dir}
+    FILE eenet-${room}-targets.cmake)
+endforeach()
+if(TARGET eenet_program)
+  install(TARGETS eenet_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/eenet-config.cmake.in
+  ${PROJECT_BINARY_DIR}/eenet-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/eenet-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/eenet-config.cmake
+              ${PROJECT_BINARY_DIR}/eenet-config-version.cmake
+        DESTINATION ${package_dir})

@@ -1,0 +1,27 @@
+# What every room's library has in common.
+
+# Never exported: our warnings and floating-point rules are for our own sources.
+add_library(eenet_flags INTERFACE)
+target_compile_features(eenet_flags INTERFACE cxx_std_20)
+target_compile_options(eenet_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
+  -Wold-style-cast -Wnon-virtual-dtor $<$<BOOL:${EENET_WERROR}>:-Werror>
+  # A fused multiply-add rounds once where the source says twice: docs/numerics.md.
+  -ffp-contract=off)
+
+# eenet_room(<room> SOURCES ... HEADERS ...): the static library eenet::<room>, its headers included as
+# "<room>/name.h" both in this tree and by an installed consumer.
+function(eenet_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HEADERS")
+  add_library(eenet_${room} STATIC)
+  add_library(eenet::${room} ALIAS eenet_${room})
+  target_sources(eenet_${room} PRIVATE ${arg_SOURCES}
+    PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
+  target_link_libraries(eenet_${room} PRIVATE $<BUILD_INTERFACE:eenet_flags>)
+  target_compile_features(eenet_${room} PUBLIC cxx_std_20)
+  set_target_properties(eenet_${room} PROPERTIES
+    EXPORT_NAME ${room}
+    CXX_EXTENSIONS OFF
+    POSITION_INDEPENDENT_CODE ON
+    VERIFY_INTERFACE_HEADER_SETS ON)
+endfunction()

@@ -1,0 +1,84 @@
+#include "reference/fixed_order.h"
+
+#include <array>
+#include <cmath>
+
+#include "reference/floating_point.h"
+#include "reference/require.h"
+
+namespace eenet {
+
+namespace {
+
+constexpr Eigen::Index kLanes = 8;
+
+}  // namespace
+
+double dot(const ConstVector& a, const ConstVector& b) {
+  EENET_REQUIRE(a.size() == b.size(), "dot: sizes are ", a.size(), " and ", b.size(),
+                ", expected equal");
+  const double* x = a.data();
+  const double* y = b.data();
+  const Eigen::Index n = a.size();
+  std::array<double, kLanes> lane{};
+  Eigen::Index i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    for (std::size_t j = 0; j < kLanes; ++j) lane[j] += x[i + Eigen::Index(j)] * y[i + Eigen::Index(j)];
+  }
+  for (std::size_t j = 0; i < n; ++i, ++j) lane[j] += x[i] * y[i];
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t j = 0; j < half; ++j) lane[j] += lane[j + half];
+  }
+  return lane[0];
+}
+
+void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y) {
+  EENET_REQUIRE(x.size() == y.size(), "add_scaled: sizes are ", x.size(), " and ", y.size(),
+                ", expected equal");
+  const double* from = x.data();
+  double* to = y.data();
+  for (Eigen::Index i = 0; i < x.size(); ++i) to[i] += scale * from[i];
+}
+
+void subtract_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y) {
+  add_scaled(-scale, x, y);  // a - s x and a + (-s) x are the same bits
+}
+
+double euclidean_norm(const ConstVector& v) { return std::sqrt(dot(v, v)); }
+
+void normalise(Eigen::Ref<Eigen::VectorXd> v) {
+  EENET_REQUIRE(v.size() >= 1, "normalise: vector is empty, expected at least one entry");
+  double largest = 0.0;
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    const double size = v[i] < 0.0 ? -v[i] : v[i];
+    if (!(size <= largest)) largest = size;  // a NaN stays, and shows in the result
+  }
+  if (largest == 0.0) {
+    v[0] = 1.0;
+    return;
+  }
+  if (largest - largest == 0.0) {
+    const int exponent = binary_exponent(largest);
+    for (Eigen::Index i = 0; i < v.size(); ++i) v[i] = scale_by_power_of_two(v[i], -exponent);
+  }
+  const double norm = euclidean_norm(v);
+  for (Eigen::Index i = 0; i < v.size(); ++i) v[i] /= norm;
+}
+
+bool all_finite(const ConstVector& v) {
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    if (v[i] - v[i] != 0.0) return false;
+  }
+  return true;
+}
+
+Eigen::Index index_of_largest(const ConstVector& v) {
+  EENET_REQUIRE(v.size() >= 1, "index_of_largest: vector is empty, expected at least one entry");
+  Eigen::Index best = 0;
+  for (Eigen::Index i = 1; i < v.size(); ++i) {
+    if (v[i] > v[best]) best = i;
+  }
+  return best;
+}
+
+}  // namespace eenet

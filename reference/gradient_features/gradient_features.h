@@ -1,0 +1,39 @@
+// phi: what the exploration network sees of an arm, made from the gradient of the exploitation
+// network. [EENET, Proposed Method, Remark "Network structure"]
+//
+// Every map answers with a vector of norm 1, and answers a zero gradient (all units dead) with the
+// first unit vector: the analysis needs |phi| = 1, and something has to be said there
+// (docs/deviations.md D4).
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "reference/settings.h"
+
+namespace eenet {
+
+class GradientFeatures {
+ public:
+  GradientFeatures() = default;
+  GradientFeatures(const GradientFeatures&) = delete;
+  GradientFeatures& operator=(const GradientFeatures&) = delete;
+  virtual ~GradientFeatures() = default;
+
+  [[nodiscard]] virtual Eigen::Index output_dim() const = 0;
+
+  // phi of an arm whose gradient is given in the layout of Mlp::parameters.
+  virtual void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const = 0;
+};
+
+// The keys `features=` and `k=`.
+std::vector<Key> gradient_features_keys();
+
+// The map that the settings name, for gradients of the given size.
+std::unique_ptr<GradientFeatures> make_gradient_features(const Settings& settings,
+                                                         Eigen::Index gradient_dim,
+                                                         std::uint64_t seed);
+
+}  // namespace eenet

@@ -1,0 +1,11 @@
+// `greedy`: the exploitation network alone, argmax f1, one SGD step a round. The control that tells
+// what the exploration network adds.
+#pragma once
+
+#include "reference/kind.h"
+
+namespace eenet {
+
+PolicyKind greedy_kind();
+
+}  // namespace eenet

@@ -1,0 +1,78 @@
+#include "reference/registry.h"
+
+#include "reference/environments/arrays.h"
+#include "reference/environments/hard_cases.h"
+#include "reference/environments/synthetic.h"
+#include "reference/policies/controls.h"
+#include "reference/policies/eenet_family.h"
+#include "reference/policies/greedy.h"
+#include "reference/require.h"
+
+namespace eenet {
+
+namespace {
+
+template <typename Kind>
+const Kind& find_kind(const std::vector<Kind>& kinds, const std::string& name, const char* what) {
+  std::string known;
+  for (const Kind& kind : kinds) {
+    if (kind.name == name) return kind;
+    known += (known.empty() ? "" : ", ") + kind.name;
+  }
+  throw std::invalid_argument(text("unknown ", what, " '", name, "', expected one of ", known));
+}
+
+template <typename Kind>
+Settings settings_for(const Kind& kind, const char* what, const Spec& spec) {
+  return {text(what, " ", kind.name), kind.keys, spec.given};
+}
+
+}  // namespace
+
+const std::vector<EnvironmentKind>& environment_kinds() {
+  static const std::vector<EnvironmentKind> kinds = {
+      linear_kind(),     quadratic_kind(),       cosine_kind(),    teacher_kind(), two_arms_kind(),
+      duplicates_kind(), near_duplicates_kind(), antipodal_kind(), arrays_kind(),
+  };
+  return kinds;
+}
+
+const std::vector<PolicyKind>& policy_kinds() {
+  static const std::vector<PolicyKind> kinds = {
+      eenet_kind(ExplorationLabel::kPotentialGain),
+      eenet_kind(ExplorationLabel::kAbsolute),
+      eenet_kind(ExplorationLabel::kPositivePart),
+      greedy_kind(),
+      random_kind(),
+      optimal_kind(),
+  };
+  return kinds;
+}
+
+Spec complete_environment_spec(const Spec& spec) {
+  const EnvironmentKind& kind = find_kind(environment_kinds(), spec.name, "environment");
+  return {spec.name, settings_for(kind, "environment", spec).values()};
+}
+
+Spec complete_policy_spec(const Spec& spec) {
+  const PolicyKind& kind = find_kind(policy_kinds(), spec.name, "method");
+  return {spec.name, settings_for(kind, "method", spec).values()};
+}
+
+std::unique_ptr<Environment> make_environment(const Spec& spec, const EnvironmentInputs& inputs) {
+  const EnvironmentKind& kind = find_kind(environment_kinds(), spec.name, "environment");
+  return kind.make(settings_for(kind, "environment", spec), inputs);
+}
+
+std::unique_ptr<Policy> make_policy(const Spec& spec, const Environment& environment,
+                                    const PolicyInputs& inputs) {
+  const PolicyKind& kind = find_kind(policy_kinds(), spec.name, "method");
+  auto policy = kind.make(settings_for(kind, "method", spec), environment, inputs);
+  const std::size_t networks = policy->parameters().size();
+  EENET_REQUIRE(inputs.initial_parameters.empty() || inputs.initial_parameters.size() == networks,
+                "initial parameters: got ", inputs.initial_parameters.size(), " vectors, method ",
+                kind.name, " has ", networks, " networks");
+  return policy;
+}
+
+}  // namespace eenet

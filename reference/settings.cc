@@ -1,0 +1,126 @@
+#include "reference/settings.h"
+
+#include <algorithm>
+#include <locale>
+#include <sstream>
+
+#include "reference/require.h"
+
+namespace eenet {
+
+namespace {
+
+// Reads the whole text as a number, whatever the process's locale says about decimal points.
+template <typename Number>
+bool read_number(const std::string& text, Number& number) {
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  in >> std::noskipws >> number;
+  return !in.fail() && in.peek() == std::istringstream::traits_type::eof();
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
+  return all;
+}
+
+}  // namespace
+
+Spec Spec::parse(std::string_view text) {
+  Spec spec;
+  const std::size_t colon = text.find(':');
+  spec.name = std::string(text.substr(0, colon));
+  EENET_REQUIRE(!spec.name.empty(), "'", text, "': the name is empty, expected name:key=value,...");
+  if (colon == std::string_view::npos) return spec;
+  std::string_view rest = text.substr(colon + 1);
+  while (true) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view item = rest.substr(0, comma);
+    const std::size_t equals = item.find('=');
+    EENET_REQUIRE(equals != std::string_view::npos && equals > 0, "'", text, "': '", item,
+                  "' is not a setting, expected key=value");
+    const bool fresh = spec.given
+                           .emplace(std::string(item.substr(0, equals)),
+                                    std::string(item.substr(equals + 1)))
+                           .second;
+    EENET_REQUIRE(fresh, "'", text, "': key '", item.substr(0, equals),
+                  "' is given twice, expected once");
+    if (comma == std::string_view::npos) return spec;
+    rest = rest.substr(comma + 1);
+  }
+}
+
+std::string Spec::to_text() const {
+  std::string all = name;
+  char separator = ':';
+  for (const auto& [key, value] : given) {
+    all += separator + key + '=' + value;
+    separator = ',';
+  }
+  return all;
+}
+
+Settings::Settings(std::string owner, const std::vector<Key>& keys,
+                   const std::map<std::string, std::string>& given)
+    : owner_(std::move(owner)), values_(given) {
+  std::vector<std::string> names;
+  for (const Key& key : keys) names.push_back(key.name);
+  for (const auto& [key, value] : given) {
+    EENET_REQUIRE(std::find(names.begin(), names.end(), key) != names.end(), owner_,
+                  " has no key '", key, "', expected ",
+                  names.empty() ? "no keys" : "one of " + joined(names));
+  }
+  for (const Key& key : keys) {
+    if (!key.default_value.empty()) values_.emplace(key.name, key.default_value);
+  }
+}
+
+const std::string& Settings::text(const std::string& key) const {
+  const auto found = values_.find(key);
+  EENET_REQUIRE(found != values_.end(), owner_, ": key '", key, "' is missing");
+  return found->second;
+}
+
+void Settings::reject(const std::string& key, const std::string& expected) const {
+  throw std::invalid_argument(eenet::text(owner_, ": ", key, "=", text(key), ", expected ", expected));
+}
+
+std::int64_t Settings::integer(const std::string& key, std::int64_t lowest,
+                               std::int64_t highest) const {
+  std::int64_t number = 0;
+  if (!read_number(text(key), number) || number < lowest || number > highest) {
+    reject(key, eenet::text("a whole number from ", lowest, " to ", highest));
+  }
+  return number;
+}
+
+double Settings::finite(const std::string& key, const std::string& expected) const {
+  double number = 0.0;
+  if (!read_number(text(key), number) || number - number != 0.0) reject(key, expected);
+  return number;
+}
+
+double Settings::real(const std::string& key, double lowest, double highest) const {
+  const std::string expected = eenet::text("a number from ", lowest, " to ", highest);
+  const double number = finite(key, expected);
+  if (!(number >= lowest && number <= highest)) reject(key, expected);
+  return number;
+}
+
+double Settings::positive_real(const std::string& key) const {
+  const std::string expected = "a finite number above 0";
+  const double number = finite(key, expected);
+  if (!(number > 0.0)) reject(key, expected);
+  return number;
+}
+
+std::string Settings::choice(const std::string& key, const std::vector<std::string>& words) const {
+  const std::string& word = text(key);
+  if (std::find(words.begin(), words.end(), word) == words.end()) {
+    reject(key, (words.size() == 1 ? "" : "one of ") + joined(words));
+  }
+  return word;
+}
+
+}  // namespace eenet

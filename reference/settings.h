@@ -1,0 +1,67 @@
+// The `name:key=value,...` of the command line and of trace headers: parsed, checked against the keys
+// that a policy or environment declares, completed with their defaults.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eenet {
+
+// The largest width, dimension or number of arms that settings accept: far above any use, low enough
+// that a slip of the keyboard is refused before it asks for memory.
+inline constexpr std::int64_t kLargestDimension = 10'000'000;
+inline constexpr std::int64_t kLargestDepth = 1'000;
+
+// A key that a policy or environment understands. An empty default means: not set unless given.
+struct Key {
+  std::string name;
+  std::string default_value;
+  std::string meaning;
+};
+
+// `name` or `name:key=value,...`, as written.
+struct Spec {
+  std::string name;
+  std::map<std::string, std::string> given;
+
+  // Throws std::invalid_argument with the offending part.
+  static Spec parse(std::string_view text);
+  [[nodiscard]] std::string to_text() const;
+
+  bool operator==(const Spec&) const = default;
+};
+
+// A spec's settings, complete. Every reader throws std::invalid_argument that names the owner, the
+// key, the value and what was expected.
+class Settings {
+ public:
+  // Requires every given key to be among `keys`.
+  Settings(std::string owner, const std::vector<Key>& keys,
+           const std::map<std::string, std::string>& given);
+
+  [[nodiscard]] bool has(const std::string& key) const { return values_.contains(key); }
+  [[nodiscard]] const std::string& text(const std::string& key) const;
+  [[nodiscard]] std::int64_t integer(const std::string& key, std::int64_t lowest,
+                                     std::int64_t highest) const;
+  // Finite, lowest <= value <= highest.
+  [[nodiscard]] double real(const std::string& key, double lowest, double highest) const;
+  // Finite and above 0.
+  [[nodiscard]] double positive_real(const std::string& key) const;
+  // One of the words.
+  [[nodiscard]] std::string choice(const std::string& key,
+                                   const std::vector<std::string>& words) const;
+
+  [[nodiscard]] const std::map<std::string, std::string>& values() const { return values_; }
+
+ private:
+  [[noreturn]] void reject(const std::string& key, const std::string& expected) const;
+  [[nodiscard]] double finite(const std::string& key, const std::string& expected) const;
+
+  std::string owner_;
+  std::map<std::string, std::string> values_;
+};
+
+}  // namespace eenet

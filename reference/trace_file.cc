@@ -1,0 +1,278 @@
+#include "reference/trace_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "reference/require.h"
+
+namespace eenet {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSchema = "eenet.trace/1";
+
+std::string system_reason() { return std::strerror(errno); }
+
+Json to_json(const Eigen::Ref<const Eigen::VectorXd>& v) {
+  Json list = Json::array();
+  for (Eigen::Index i = 0; i < v.size(); ++i) list.push_back(v[i]);
+  return list;
+}
+
+Json to_json(const std::vector<Eigen::VectorXd>& vectors) {
+  Json list = Json::array();
+  for (const Eigen::VectorXd& v : vectors) list.push_back(to_json(v));
+  return list;
+}
+
+Json to_json(const Spec& spec) {
+  Json settings = Json::object();
+  for (const auto& [key, value] : spec.given) settings[key] = value;
+  return {{"name", spec.name}, {"settings", settings}};
+}
+
+// Readers throw nlohmann's exceptions or std::invalid_argument; TraceReader adds path and line.
+
+Eigen::VectorXd vector_from(const Json& list) {
+  EENET_REQUIRE(list.is_array(), "expected a list of numbers");
+  Eigen::VectorXd v(static_cast<Eigen::Index>(list.size()));
+  for (std::size_t i = 0; i < list.size(); ++i) v[static_cast<Eigen::Index>(i)] = list[i].get<double>();
+  return v;
+}
+
+std::vector<Eigen::VectorXd> vectors_from(const Json& lists) {
+  std::vector<Eigen::VectorXd> vectors;
+  for (const Json& list : lists) vectors.push_back(vector_from(list));
+  return vectors;
+}
+
+Spec spec_from(const Json& json) {
+  Spec spec;
+  spec.name = json.at("name").get<std::string>();
+  for (const auto& [key, value] : json.at("settings").items()) {
+    spec.given[key] = value.get<std::string>();
+  }
+  return spec;
+}
+
+TraceDetail detail_from(const std::string& word) {
+  EENET_REQUIRE(word == "digest" || word == "full", "detail is '", word,
+                "', expected digest or full");
+  return word == "full" ? TraceDetail::kFull : TraceDetail::kDigest;
+}
+
+TraceHeader header_from(const Json& json) {
+  EENET_REQUIRE(json.is_object() && json.value("schema", "") == kSchema,
+                "the first line has no \"schema\":\"", kSchema, "\"");
+  EENET_REQUIRE(json.value("hash", Digest::kName) == Digest::kName, "hash is '",
+                json.value("hash", ""), "', expected ", Digest::kName);
+  TraceHeader header;
+  header.producer = json.value("producer", "");
+  header.environment = spec_from(json.at("environment"));
+  header.method = spec_from(json.at("method"));
+  header.rounds = json.at("rounds").get<std::uint64_t>();
+  header.seed = json.at("seed").get<std::uint64_t>();
+  header.normalise = json.value("normalise", false);
+  header.dim = json.at("dim").get<Eigen::Index>();
+  header.arms = json.at("arms").get<Eigen::Index>();
+  header.detail = detail_from(json.at("detail").get<std::string>());
+  if (json.contains("initial_parameters")) {
+    header.initial_parameters = vectors_from(json.at("initial_parameters"));
+  }
+  return header;
+}
+
+// A field of one number an arm, if it is there.
+std::optional<Eigen::VectorXd> per_arm(const Json& json, const char* field, Eigen::Index arms) {
+  if (!json.contains(field)) return std::nullopt;
+  Eigen::VectorXd v = vector_from(json.at(field));
+  EENET_REQUIRE(v.size() == arms, field, " has ", v.size(), " entries, expected ", arms);
+  return v;
+}
+
+std::optional<Eigen::MatrixXd> contexts_from(const Json& json, const TraceHeader& header) {
+  if (!json.contains("contexts")) return std::nullopt;
+  const std::vector<Eigen::VectorXd> columns = vectors_from(json.at("contexts"));
+  EENET_REQUIRE(columns.size() == static_cast<std::size_t>(header.arms), "contexts has ",
+                columns.size(), " arms, expected ", header.arms);
+  Eigen::MatrixXd contexts(header.dim, header.arms);
+  for (Eigen::Index i = 0; i < header.arms; ++i) {
+    const Eigen::VectorXd& x = columns[static_cast<std::size_t>(i)];
+    EENET_REQUIRE(x.size() == header.dim, "context ", i, " has ", x.size(), " entries, expected ",
+                  header.dim);
+    contexts.col(i) = x;
+  }
+  return contexts;
+}
+
+template <typename Value>
+std::optional<Value> optional_from(const Json& json, const char* field) {
+  if (!json.contains(field) || json.at(field).is_null()) return std::nullopt;
+  return json.at(field).get<Value>();
+}
+
+TraceRound round_from(const Json& json, const TraceHeader& header) {
+  TraceRound round;
+  round.t = json.at("t").get<std::uint64_t>();
+  round.arm = json.at("arm").get<Eigen::Index>();
+  EENET_REQUIRE(round.arm >= 0 && round.arm < header.arms, "arm is ", round.arm, ", expected 0 to ",
+                header.arms - 1);
+  round.reward = json.at("reward").get<double>();
+  round.label = optional_from<double>(json, "label");
+  round.contexts = contexts_from(json, header);
+  round.exploitation_scores = per_arm(json, "f1", header.arms);
+  round.exploration_scores = per_arm(json, "f2", header.arms);
+  round.expected_rewards = per_arm(json, "expected_rewards", header.arms);
+  round.rewards = per_arm(json, "rewards", header.arms);
+  round.digest = optional_from<std::string>(json, "digest");
+  return round;
+}
+
+TraceEnd end_from(const Json& json) {
+  TraceEnd end;
+  const auto status = json.at("status").get<std::string>();
+  EENET_REQUIRE(status == "completed" || status == "diverged", "status is '", status,
+                "', expected completed or diverged");
+  end.status = status == "diverged" ? RunStatus::kDiverged : RunStatus::kCompleted;
+  end.rounds = json.at("rounds").get<std::uint64_t>();
+  end.regret = optional_from<double>(json, "regret");
+  end.realized_regret = optional_from<double>(json, "realized_regret");
+  end.digest = optional_from<std::string>(json, "digest");
+  if (json.contains("parameters")) end.parameters = vectors_from(json.at("parameters"));
+  return end;
+}
+
+}  // namespace
+
+std::string to_json_line(const TraceHeader& header) {
+  Json json = {{"schema", kSchema},
+               {"producer", header.producer},
+               {"environment", to_json(header.environment)},
+               {"method", to_json(header.method)},
+               {"rounds", header.rounds},
+               {"seed", header.seed},
+               {"normalise", header.normalise},
+               {"dim", header.dim},
+               {"arms", header.arms},
+               {"detail", header.detail == TraceDetail::kFull ? "full" : "digest"},
+               {"hash", Digest::kName}};
+  if (!header.initial_parameters.empty()) {
+    json["initial_parameters"] = to_json(header.initial_parameters);
+  }
+  return json.dump();
+}
+
+std::string to_json_line(const TraceRound& round) {
+  Json json = {{"t", round.t}};
+  if (round.contexts) {
+    json["contexts"] = Json::array();
+    for (Eigen::Index i = 0; i < round.contexts->cols(); ++i) {
+      json["contexts"].push_back(to_json(round.contexts->col(i)));
+    }
+  }
+  if (round.expected_rewards) json["expected_rewards"] = to_json(*round.expected_rewards);
+  if (round.rewards) json["rewards"] = to_json(*round.rewards);
+  if (round.exploitation_scores) json["f1"] = to_json(*round.exploitation_scores);
+  if (round.exploration_scores) json["f2"] = to_json(*round.exploration_scores);
+  json["arm"] = round.arm;
+  json["reward"] = round.reward;
+  if (round.label) json["label"] = *round.label;
+  if (round.digest) json["digest"] = *round.digest;
+  return json.dump();
+}
+
+std::string to_json_line(const TraceEnd& end) {
+  Json json = {{"status", end.status == RunStatus::kDiverged ? "diverged" : "completed"},
+               {"rounds", end.rounds}};
+  if (end.regret) json["regret"] = *end.regret;
+  if (end.realized_regret) json["realized_regret"] = *end.realized_regret;
+  if (end.digest) json["digest"] = *end.digest;
+  if (!end.parameters.empty()) json["parameters"] = to_json(end.parameters);
+  return Json{{"end", json}}.dump();
+}
+
+TraceWriter::TraceWriter(std::filesystem::path path, const TraceHeader& header)
+    : path_(std::move(path)), out_(path_, std::ios::binary | std::ios::trunc) {
+  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+  write_line(to_json_line(header));
+}
+
+void TraceWriter::write(const TraceRound& round) { write_line(to_json_line(round)); }
+
+void TraceWriter::finish(const TraceEnd& end) {
+  write_line(to_json_line(end));
+  out_.close();
+  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+}
+
+void TraceWriter::write_line(const std::string& line) {
+  // Flushed line by line: what an interruption can cost is the line being written.
+  out_ << line << '\n' << std::flush;
+  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+}
+
+TraceReader::TraceReader(std::filesystem::path path)
+    : path_(std::move(path)), in_(path_, std::ios::binary) {
+  if (!in_) throw std::runtime_error(text(path_.string(), ": cannot be read: ", system_reason()));
+  std::string line;
+  if (!next_line(line)) reject("no whole line, expected the header of a trace");
+  try {
+    header_ = header_from(Json::parse(line));
+  } catch (const std::exception& error) {
+    reject(text("not the header of a trace: ", error.what()));
+  }
+}
+
+std::optional<TraceRound> TraceReader::next() {
+  std::string line;
+  if (end_ || !next_line(line)) return std::nullopt;
+  TraceRound round;
+  try {
+    const Json json = Json::parse(line);
+    if (json.contains("end")) {
+      end_ = end_from(json.at("end"));
+    } else {
+      round = round_from(json, header_);
+    }
+  } catch (const std::exception& error) {
+    reject(text("not a round of a trace: ", error.what()));
+  }
+  if (end_) {
+    if (end_->rounds != rounds_read_) {
+      reject(text("the end counts ", end_->rounds, " rounds, the file has ", rounds_read_));
+    }
+    if (next_line(line)) reject("a line follows the end of the trace");
+    return std::nullopt;
+  }
+  ++rounds_read_;
+  if (round.t != rounds_read_) reject(text("round ", round.t, ", expected round ", rounds_read_));
+  if (round.t > header_.rounds) {
+    reject(text("round ", round.t, ", the header announces ", header_.rounds));
+  }
+  return round;
+}
+
+bool TraceReader::next_line(std::string& line) {
+  ++line_number_;
+  // A line without its end was being written when the run stopped.
+  return static_cast<bool>(std::getline(in_, line)) && !in_.eof();
+}
+
+void TraceReader::reject(const std::string& what) const {
+  throw std::runtime_error(text(path_.string(), ", line ", line_number_, ": ", what));
+}
+
+Trace read_trace(const std::filesystem::path& path) {
+  TraceReader reader(path);
+  Trace trace;
+  trace.header = reader.header();
+  while (auto round = reader.next()) trace.rounds.push_back(std::move(*round));
+  trace.end = reader.end();
+  return trace;
+}
+
+}  // namespace eenet

@@ -1,0 +1,67 @@
+// Traces as files: one JSON document a line, first the header, then a line a round, then the end
+// (docs/schemas/trace.json). Numbers are written so that they read back to the same bits. This is
+// the only file of the room that touches a disk.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "reference/trace.h"
+
+namespace eenet {
+
+// One line each, without the line end.
+std::string to_json_line(const TraceHeader& header);
+std::string to_json_line(const TraceRound& round);
+std::string to_json_line(const TraceEnd& end);
+
+// Writes a trace line by line, so that an interrupted run leaves every whole round behind.
+// Throws std::runtime_error with path and reason when a file cannot be opened or written.
+class TraceWriter {
+ public:
+  TraceWriter(std::filesystem::path path, const TraceHeader& header);
+
+  void write(const TraceRound& round);
+  // Writes the end and closes the file.
+  void finish(const TraceEnd& end);
+
+ private:
+  void write_line(const std::string& line);
+
+  std::filesystem::path path_;
+  std::ofstream out_;
+};
+
+// Reads a trace line by line. Throws std::runtime_error with path and line on what is no trace.
+// A last line that is cut short (no line end) is dropped, and the trace is then not complete.
+class TraceReader {
+ public:
+  explicit TraceReader(std::filesystem::path path);
+
+  [[nodiscard]] const TraceHeader& header() const { return header_; }
+
+  // The next round; nothing after the last whole one.
+  std::optional<TraceRound> next();
+
+  // After next() answered nothing: the end, if the file has one.
+  [[nodiscard]] const std::optional<TraceEnd>& end() const { return end_; }
+
+ private:
+  bool next_line(std::string& line);
+  [[noreturn]] void reject(const std::string& what) const;
+
+  std::filesystem::path path_;
+  std::ifstream in_;
+  std::uint64_t line_number_ = 0;
+  std::uint64_t rounds_read_ = 0;
+  TraceHeader header_;
+  std::optional<TraceEnd> end_;
+};
+
+// The whole file in memory.
+Trace read_trace(const std::filesystem::path& path);
+
+}  // namespace eenet
