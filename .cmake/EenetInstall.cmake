@@ -10,8 +10,8 @@ foreach(room IN LISTS EENET_COMPONENTS)
   install(EXPORT eenet_${room}_targets NAMESPACE eenet:: DESTINATION ${package_dir}
     FILE eenet-${room}-targets.cmake)
 endforeach()
-if(TARGET eenet_program)
-  install(TARGETS eenet_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET eenet)
+  install(TARGETS eenet RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/eenet-config.cmake.in

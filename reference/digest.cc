@@ -9,7 +9,10 @@ void Digest::add(std::uint64_t word) {
   state_ ^= state_ >> 32;
 }
 
-void Digest::add(double number) { add(bits_of(number)); }
+void Digest::add(double number) {
+  constexpr std::uint64_t kNaN = 0x7ff8000000000000U;
+  add(number == number ? bits_of(number) : kNaN);
+}
 
 void Digest::add(const Eigen::Ref<const Eigen::VectorXd>& numbers) {
   for (Eigen::Index i = 0; i < numbers.size(); ++i) add(numbers[i]);

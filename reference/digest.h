@@ -2,7 +2,8 @@
 // folded so that high bits reach low ones:
 //
 //   state = 0xcbf29ce484222325
-//   for every word:  state = (state xor word) * 0x100000001b3 mod 2^64;  state = state xor (state >> 32)
+//   for every word:  state = (state xor word) * 0x100000001b3 mod 2^64;  state = state xor (state
+//   >> 32)
 //
 // Every step is invertible in the state and in the word, so one changed number always shows. It
 // guards against accidents, not against an adversary.
@@ -19,7 +20,7 @@ class Digest {
   static constexpr const char* kName = "fnv1a64-words";
 
   void add(std::uint64_t word);
-  void add(double number);  // its IEEE 754 bits
+  void add(double number);  // its IEEE 754 bits; a NaN, whose bits vary by machine, as 7ff8000000000000
   void add(const Eigen::Ref<const Eigen::VectorXd>& numbers);
 
   [[nodiscard]] std::uint64_t value() const { return state_; }

@@ -20,7 +20,8 @@ constexpr double kLn2High = 0x1.62e42feep-1;
 constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 constexpr double kInverseLn2 = 0x1.71547652b82fep+0;
 
-// pi/2 = sum of three parts of 33, 33 and 53 bits; products of the first two with k < 2^20 are exact.
+// pi/2 = sum of three parts of 33, 33 and 53 bits; products of the first two with k < 2^20 are
+// exact.
 constexpr double kHalfPi1 = 0x1.921fb544p+0;
 constexpr double kHalfPi2 = 0x1.0b4611a6p-34;
 constexpr double kHalfPi3 = 0x1.3198a2e037073p-69;
@@ -38,7 +39,9 @@ double polynomial(const std::array<double, N>& coefficients, double x) {
 }
 
 // The whole number nearest to x, ties away from 0. Requires |x| < 2^31.
-int nearest(double x) { return static_cast<int>(x < 0.0 ? x - 0.5 : x + 0.5); }
+int nearest(double x) {
+  return static_cast<int>(x < 0.0 ? x - 0.5 : x + 0.5);
+}
 
 // 1/n!, rounded once: n! is exact in a double up to n = 18.
 constexpr double inverse_factorial(int n) {
@@ -47,7 +50,8 @@ constexpr double inverse_factorial(int n) {
   return 1.0 / factorial;
 }
 
-// (-1)^j / (first + 2j)! for j = N-1 ... 0: the Taylor coefficients of sine or cosine from x^first on.
+// (-1)^j / (first + 2j)! for j = N-1 ... 0: the Taylor coefficients of sine or cosine from x^first
+// on.
 template <std::size_t N>
 constexpr std::array<double, N> alternating_inverse_factorials(int first) {
   std::array<double, N> c{};
@@ -134,10 +138,14 @@ double cosine(double x) {
   const int n = nearest(x * kInverseHalfPi);
   const double r = ((x - n * kHalfPi1) - n * kHalfPi2) - n * kHalfPi3;
   switch (((n % 4) + 4) % 4) {
-    case 0: return cosine_near_zero(r);
-    case 1: return -sine_near_zero(r);
-    case 2: return -cosine_near_zero(r);
-    default: return sine_near_zero(r);
+    case 0:
+      return cosine_near_zero(r);
+    case 1:
+      return -sine_near_zero(r);
+    case 2:
+      return -cosine_near_zero(r);
+    default:
+      return sine_near_zero(r);
   }
 }
 
@@ -157,8 +165,8 @@ double arc_cosine(double x) {
 double normal_quantile(double p) {
   EENET_REQUIRE(p > 0.0 && p < 1.0, "normal_quantile: p is ", p, ", expected 0 < p < 1");
   static constexpr std::array<double, 8> kCentralTop = {
-      2509.0809287301226727,  33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
-      13731.693765509461125,  1971.5909503065514427, 133.14166789178437745, 3.387132872796366608};
+      2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
+      13731.693765509461125, 1971.5909503065514427, 133.14166789178437745, 3.387132872796366608};
   static constexpr std::array<double, 8> kCentralBottom = {
       5226.495278852854561,  28729.085735721942674, 39307.89580009271061,  21213.794301586595867,
       5394.1960214247511077, 687.1870074920579083,  42.313330701600911252, 1.0};
@@ -167,16 +175,18 @@ double normal_quantile(double p) {
       1.27045825245236838258,   3.64784832476320460504,   5.7694972214606914055,
       4.6303378461565452959,    1.42343711074968357734};
   static constexpr std::array<double, 8> kMiddleBottom = {
-      1.05075007164441684324e-9, 5.475938084995344946e-4, 0.0151986665636164571966,
-      0.14810397642748007459,    0.68976733498510000455,  1.6763848301838038494,
+      1.05075007164441684324e-9, 5.475938084995344946e-4,
+      0.0151986665636164571966,  0.14810397642748007459,
+      0.68976733498510000455,    1.6763848301838038494,
       2.05319162663775882187,    1.0};
   static constexpr std::array<double, 8> kFarTop = {
       2.01033439929228813265e-7, 2.71155556874348757815e-5, 0.0012426609473880784386,
       0.026532189526576123093,   0.29656057182850489123,    1.7848265399172913358,
       5.4637849111641143699,     6.6579046435011037772};
   static constexpr std::array<double, 8> kFarBottom = {
-      2.04426310338993978564e-15, 1.4215117583164458887e-7, 1.8463183175100546818e-5,
-      7.868691311456132591e-4,    0.0148753612908506148525, 0.13692988092273580531,
+      2.04426310338993978564e-15, 1.4215117583164458887e-7,
+      1.8463183175100546818e-5,   7.868691311456132591e-4,
+      0.0148753612908506148525,   0.13692988092273580531,
       0.59983220655588793769,     1.0};
   const double q = p - 0.5;
   if (q >= -0.425 && q <= 0.425) {

@@ -1,6 +1,7 @@
 // exp, log, cos, acos and the normal quantile from + - * / and sqrt alone, in an order the source
 // fixes, so that every machine gets the same bits (libm does not promise that). docs/numerics.md
-// specifies them exactly enough to be re-implemented; tests hold the stated errors against 50 digits.
+// specifies them exactly enough to be re-implemented; tests hold the stated errors against 50
+// digits.
 //
 // Errors are in units of the last place (ulp) of the true result.
 #pragma once

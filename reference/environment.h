@@ -38,8 +38,8 @@ class Environment {
 
 // Throws std::invalid_argument, naming round and arm (arms count from 0), unless `round` has the
 // environment's shape, finite contexts of norm 1, and rewards in [0, 1].
-// Norm 1 means | |x|^2 - 1 | <= (2d + 8) u: what d entries that were normalised and stored with unit
-// roundoff u can miss, plus the rounding of our own sum.
+// Norm 1 means | |x|^2 - 1 | <= (2d + 8) u: what d entries that were normalised and stored with
+// unit roundoff u can miss, plus the rounding of our own sum.
 void require_valid_round(const Environment& environment, std::uint64_t t, const Round& round);
 
 }  // namespace eenet

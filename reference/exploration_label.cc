@@ -7,9 +7,12 @@ namespace eenet {
 double exploration_label(ExplorationLabel kind, double reward, double exploitation_score) {
   const double potential_gain = reward - exploitation_score;
   switch (kind) {
-    case ExplorationLabel::kAbsolute: return potential_gain < 0.0 ? -potential_gain : potential_gain;
-    case ExplorationLabel::kPositivePart: return relu(potential_gain);
-    default: return potential_gain;
+    case ExplorationLabel::kAbsolute:
+      return potential_gain < 0.0 ? -potential_gain : potential_gain;
+    case ExplorationLabel::kPositivePart:
+      return relu(potential_gain);
+    default:
+      return potential_gain;
   }
 }
 

@@ -23,7 +23,8 @@ double dot(const ConstVector& a, const ConstVector& b) {
   std::array<double, kLanes> lane{};
   Eigen::Index i = 0;
   for (; i + kLanes <= n; i += kLanes) {
-    for (std::size_t j = 0; j < kLanes; ++j) lane[j] += x[i + Eigen::Index(j)] * y[i + Eigen::Index(j)];
+    for (std::size_t j = 0; j < kLanes; ++j)
+      lane[j] += x[i + Eigen::Index(j)] * y[i + Eigen::Index(j)];
   }
   for (std::size_t j = 0; i < n; ++i, ++j) lane[j] += x[i] * y[i];
   for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
@@ -40,11 +41,9 @@ void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> 
   for (Eigen::Index i = 0; i < x.size(); ++i) to[i] += scale * from[i];
 }
 
-void subtract_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y) {
-  add_scaled(-scale, x, y);  // a - s x and a + (-s) x are the same bits
+double euclidean_norm(const ConstVector& v) {
+  return std::sqrt(dot(v, v));
 }
-
-double euclidean_norm(const ConstVector& v) { return std::sqrt(dot(v, v)); }
 
 void normalise(Eigen::Ref<Eigen::VectorXd> v) {
   EENET_REQUIRE(v.size() >= 1, "normalise: vector is empty, expected at least one entry");

@@ -15,9 +15,6 @@ double dot(const ConstVector& a, const ConstVector& b);
 // y_i += scale * x_i, one rounding for the product and one for the sum. Requires equal sizes.
 void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y);
 
-// y_i -= scale * x_i, likewise.
-void subtract_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y);
-
 // sqrt(dot(v, v)).
 double euclidean_norm(const ConstVector& v);
 

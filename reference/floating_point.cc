@@ -15,9 +15,9 @@ namespace eenet {
 
 namespace {
 
-constexpr int kBias = 1023;          // of the exponent field
-constexpr int kFractionBits = 52;    // stored bits of the significand
-constexpr int kLowestNormal = -1022; // exponent of the smallest normal number
+constexpr int kBias = 1023;           // of the exponent field
+constexpr int kFractionBits = 52;     // stored bits of the significand
+constexpr int kLowestNormal = -1022;  // exponent of the smallest normal number
 
 }  // namespace
 
@@ -26,12 +26,12 @@ void require_ieee_arithmetic() {
   volatile double smallest_normal = std::numeric_limits<double>::min();
   volatile double half = 0.5;
   if (!(smallest_normal * half > 0.0)) {
-    throw std::runtime_error("arithmetic: subnormal numbers are flushed to zero, expected IEEE 754");
+    throw std::runtime_error(
+        "arithmetic: subnormal numbers are flushed to zero, expected IEEE 754");
   }
   volatile double one = 1.0;
   volatile double below_half_ulp = power_of_two(-54);
-  if (one + below_half_ulp != 1.0 || one - below_half_ulp != 1.0 ||
-      -one - below_half_ulp != -1.0) {
+  if (one + below_half_ulp != 1.0 || one - below_half_ulp != 1.0 || -one - below_half_ulp != -1.0) {
     throw std::runtime_error("arithmetic: rounding is not to nearest, expected IEEE 754 default");
   }
 }
@@ -43,7 +43,8 @@ double power_of_two(int exponent) {
 }
 
 int binary_exponent(double x) {
-  EENET_REQUIRE(x != 0.0 && x - x == 0.0, "binary_exponent: got ", x, ", expected finite and not 0");
+  EENET_REQUIRE(x != 0.0 && x - x == 0.0, "binary_exponent: got ", x,
+                ", expected finite and not 0");
   const int field = static_cast<int>((bits_of(x) >> kFractionBits) & 0x7FFU);
   if (field != 0) return field - kBias;
   const std::uint64_t fraction = bits_of(x) & ((std::uint64_t{1} << kFractionBits) - 1);

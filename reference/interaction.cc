@@ -32,7 +32,9 @@ void add_to_digest(const Round& round, const Choice& choice, double reward,
 
 }  // namespace
 
-bool is_checkpoint(std::uint64_t t, std::uint64_t last) { return t == last || (t & (t - 1)) == 0; }
+bool is_checkpoint(std::uint64_t t, std::uint64_t last) {
+  return t == last || (t & (t - 1)) == 0;
+}
 
 RunOutcome play(const Environment& environment, Policy& policy, std::uint64_t rounds,
                 const RoundObserver& observer) {
@@ -58,7 +60,9 @@ RunOutcome play(const Environment& environment, Policy& policy, std::uint64_t ro
     if (is_checkpoint(t, rounds)) {
       for (const Eigen::VectorXd& theta : policy.parameters()) outcome.digest.add(theta);
     }
-    if (observer) observer({t, round, choice, reward, label, outcome.regret, outcome.digest});
+    if (observer && !observer({t, round, choice, reward, label, outcome.regret, outcome.digest})) {
+      break;
+    }
   }
   outcome.parameters = policy.parameters();
   for (const Eigen::VectorXd& theta : outcome.parameters) {

@@ -32,8 +32,8 @@ struct PlayedRound {
   const Digest& digest;  // after this round
 };
 
-// Is told of every round. An exception thrown here ends the run.
-using RoundObserver = std::function<void(const PlayedRound&)>;
+// Is told of every round, and answers whether to go on.
+using RoundObserver = std::function<bool(const PlayedRound&)>;
 
 enum class RunStatus {
   kCompleted,
@@ -51,8 +51,8 @@ struct RunOutcome {
 // The parameters enter the digest at these rounds: 1, 2, 4, 8, ... and the last.
 bool is_checkpoint(std::uint64_t t, std::uint64_t last);
 
-// Plays `rounds` rounds. The digest takes, round by round: the contexts arm by arm, f1 of every arm,
-// f2 of every arm, the arm, the reward, the label (of these, what the policy has), and at
+// Plays `rounds` rounds. The digest takes, round by round: the contexts arm by arm, f1 of every
+// arm, f2 of every arm, the arm, the reward, the label (of these, what the policy has), and at
 // checkpoints theta_1 and theta_2 after learning.
 // Requires 1 <= rounds <= environment.rounds_available(). Throws std::invalid_argument on a round
 // that require_valid_round refuses.

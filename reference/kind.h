@@ -1,5 +1,6 @@
 // What the registry knows of a policy or environment: its name, what it is, its keys with their
-// defaults, and how to make one. `eenet run --list`, the help and docs/methods.md are printed from it.
+// defaults, and how to make one. `eenet run --list`, the help and docs/methods.md are printed from
+// it.
 #pragma once
 
 #include <Eigen/Core>

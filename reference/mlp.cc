@@ -20,9 +20,13 @@ void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x, Eigen::VectorX
 
 }  // namespace
 
-double relu(double z) { return z <= 0.0 ? 0.0 : z; }
+double relu(double z) {
+  return z <= 0.0 ? 0.0 : z;
+}
 
-double relu_derivative(double z) { return z > 0.0 ? 1.0 : 0.0; }
+double relu_derivative(double z) {
+  return z > 0.0 ? 1.0 : 0.0;
+}
 
 Eigen::Index MlpShape::parameter_count() const {
   return width * input_dim + (depth - 2) * width * width + width;
@@ -104,7 +108,8 @@ void Mlp::forward(const ConstVector& x, ForwardPass& pass) const {
     for (Eigen::Index j = 0; j < output.size(); ++j) output[j] = relu(output[j]);
   }
   const Eigen::MatrixXd& last = weights_.back();  // 1 x m: its memory is the row itself
-  pass.value = dot(Eigen::Map<const Eigen::VectorXd>(last.data(), last.cols()), pass.outputs.back());
+  pass.value =
+      dot(Eigen::Map<const Eigen::VectorXd>(last.data(), last.cols()), pass.outputs.back());
 }
 
 }  // namespace eenet

@@ -1,12 +1,13 @@
 // The paper's fully-connected network
 //
-//   f(x; theta) = W_L relu(W_(L-1) relu(... relu(W_1 x)))        [EENET, Regret Analysis, eq:structure]
+//   f(x; theta) = W_L relu(W_(L-1) relu(... relu(W_1 x)))        [EENET, Regret Analysis,
+//   eq:structure]
 //
-// of depth L >= 2 and width m: W_1 is m x d, W_2 ... W_(L-1) are m x m, W_L is 1 x m. No bias, and no
-// factor sqrt(m). Its gradient and the SGD step are in mlp_gradient.h.
+// of depth L >= 2 and width m: W_1 is m x d, W_2 ... W_(L-1) are m x m, W_L is 1 x m. No bias, and
+// no factor sqrt(m). Its gradient and the SGD step are in mlp_gradient.h.
 //
-// This is the plain reading of the paper in double precision. It is not a deep-learning library: one
-// context at a time, one thread, every sum in a fixed order.
+// This is the plain reading of the paper in double precision. It is not a deep-learning library:
+// one context at a time, one thread, every sum in a fixed order.
 #pragma once
 
 #include <Eigen/Core>
@@ -47,8 +48,8 @@ class Mlp {
   // All parameters zero. Requires input_dim >= 1, width >= 1, depth >= 2.
   explicit Mlp(const MlpShape& shape);
 
-  // Entries of W_1 ... W_(L-1) from N(0, 2/m), of W_L from N(0, 1/m), one normal deviate each, layer
-  // by layer and row by row. [EENET, Regret Analysis, Initialization]
+  // Entries of W_1 ... W_(L-1) from N(0, 2/m), of W_L from N(0, 1/m), one normal deviate each,
+  // layer by layer and row by row. [EENET, Regret Analysis, Initialization]
   static Mlp initialised(const MlpShape& shape, Rng& rng);
 
   [[nodiscard]] const MlpShape& shape() const { return shape_; }

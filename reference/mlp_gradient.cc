@@ -74,7 +74,7 @@ void sgd_step(Mlp& net, const ForwardPass& pass, const BackwardPass& back, doubl
     }
   }
   Eigen::MatrixXd& last = net.weights(net.shape().depth);
-  subtract_scaled(step, pass.outputs.back(), Eigen::Map<Eigen::VectorXd>(last.data(), last.cols()));
+  add_scaled(-step, pass.outputs.back(), Eigen::Map<Eigen::VectorXd>(last.data(), last.cols()));
 }
 
 }  // namespace eenet

@@ -30,15 +30,15 @@ Settings settings_for(const Kind& kind, const char* what, const Spec& spec) {
 }  // namespace
 
 const std::vector<EnvironmentKind>& environment_kinds() {
-  static const std::vector<EnvironmentKind> kinds = {
+  static const std::vector<EnvironmentKind> kKinds = {
       linear_kind(),     quadratic_kind(),       cosine_kind(),    teacher_kind(), two_arms_kind(),
       duplicates_kind(), near_duplicates_kind(), antipodal_kind(), arrays_kind(),
   };
-  return kinds;
+  return kKinds;
 }
 
 const std::vector<PolicyKind>& policy_kinds() {
-  static const std::vector<PolicyKind> kinds = {
+  static const std::vector<PolicyKind> kKinds = {
       eenet_kind(ExplorationLabel::kPotentialGain),
       eenet_kind(ExplorationLabel::kAbsolute),
       eenet_kind(ExplorationLabel::kPositivePart),
@@ -46,7 +46,7 @@ const std::vector<PolicyKind>& policy_kinds() {
       random_kind(),
       optimal_kind(),
   };
-  return kinds;
+  return kKinds;
 }
 
 Spec complete_environment_spec(const Spec& spec) {

@@ -19,7 +19,7 @@ std::string text(const Parts&... parts) {
 }  // namespace eenet
 
 // EENET_REQUIRE(x.size() == d, "Mlp::forward: context has ", x.size(), " entries, expected ", d);
-#define EENET_REQUIRE(condition, ...)                                               \
-  do {                                                                              \
-    if (!(condition)) throw std::invalid_argument(::eenet::text(__VA_ARGS__));      \
+#define EENET_REQUIRE(condition, ...)                                          \
+  do {                                                                         \
+    if (!(condition)) throw std::invalid_argument(::eenet::text(__VA_ARGS__)); \
   } while (false)

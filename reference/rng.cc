@@ -12,7 +12,8 @@ Rng::Rng(std::uint64_t seed, std::string_view stream, std::uint64_t index)
 
 std::uint64_t Rng::word() {
   if (used_ == block_.size()) {
-    const r123::Philox4x64::ctr_type counter = {{counter_[0], counter_[1], counter_[2], counter_[3]}};
+    const r123::Philox4x64::ctr_type counter = {
+        {counter_[0], counter_[1], counter_[2], counter_[3]}};
     const r123::Philox4x64::key_type key = {{key_[0], key_[1]}};
     const r123::Philox4x64::ctr_type words = r123::Philox4x64()(counter, key);
     for (std::size_t i = 0; i < block_.size(); ++i) block_[i] = words[i];
@@ -22,7 +23,9 @@ std::uint64_t Rng::word() {
   return block_[used_++];
 }
 
-double Rng::uniform() { return static_cast<double>(word() >> 11) * 0x1p-53; }
+double Rng::uniform() {
+  return static_cast<double>(word() >> 11) * 0x1p-53;
+}
 
 double Rng::normal() {
   return normal_quantile((static_cast<double>(word() >> 12) + 0.5) * 0x1p-52);

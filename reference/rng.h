@@ -1,5 +1,5 @@
-// Random numbers that anyone can draw again: a counter-based generator (Philox4x64-10 of Random123),
-// cut into named streams. A draw more in one stream changes nothing in another.
+// Random numbers that anyone can draw again: a counter-based generator (Philox4x64-10 of
+// Random123), cut into named streams. A draw more in one stream changes nothing in another.
 //
 //   key     = (seed, FNV-1a-64 of the stream's name)
 //   counter = (block, index, 0, 0), block = 0, 1, 2, ...; four words a block, in order

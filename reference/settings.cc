@@ -40,10 +40,10 @@ Spec Spec::parse(std::string_view text) {
     const std::size_t equals = item.find('=');
     EENET_REQUIRE(equals != std::string_view::npos && equals > 0, "'", text, "': '", item,
                   "' is not a setting, expected key=value");
-    const bool fresh = spec.given
-                           .emplace(std::string(item.substr(0, equals)),
-                                    std::string(item.substr(equals + 1)))
-                           .second;
+    const bool fresh =
+        spec.given
+            .emplace(std::string(item.substr(0, equals)), std::string(item.substr(equals + 1)))
+            .second;
     EENET_REQUIRE(fresh, "'", text, "': key '", item.substr(0, equals),
                   "' is given twice, expected once");
     if (comma == std::string_view::npos) return spec;
@@ -72,7 +72,8 @@ Settings::Settings(std::string owner, const std::vector<Key>& keys,
                   names.empty() ? "no keys" : "one of " + joined(names));
   }
   for (const Key& key : keys) {
-    if (!key.default_value.empty()) values_.emplace(key.name, key.default_value);
+    const bool replaced = !key.unless.empty() && given.contains(key.unless);
+    if (!key.default_value.empty() && !replaced) values_.emplace(key.name, key.default_value);
   }
 }
 
@@ -83,7 +84,8 @@ const std::string& Settings::text(const std::string& key) const {
 }
 
 void Settings::reject(const std::string& key, const std::string& expected) const {
-  throw std::invalid_argument(eenet::text(owner_, ": ", key, "=", text(key), ", expected ", expected));
+  throw std::invalid_argument(
+      eenet::text(owner_, ": ", key, "=", text(key), ", expected ", expected));
 }
 
 std::int64_t Settings::integer(const std::string& key, std::int64_t lowest,

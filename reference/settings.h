@@ -1,5 +1,5 @@
-// The `name:key=value,...` of the command line and of trace headers: parsed, checked against the keys
-// that a policy or environment declares, completed with their defaults.
+// The `name:key=value,...` of the command line and of trace headers: parsed, checked against the
+// keys that a policy or environment declares, completed with their defaults.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace eenet {
 
-// The largest width, dimension or number of arms that settings accept: far above any use, low enough
-// that a slip of the keyboard is refused before it asks for memory.
+// The largest width, dimension or number of arms that settings accept: far above any use, low
+// enough that a slip of the keyboard is refused before it asks for memory.
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 inline constexpr std::int64_t kLargestDepth = 1'000;
 
@@ -20,6 +20,7 @@ struct Key {
   std::string name;
   std::string default_value;
   std::string meaning;
+  std::string unless = {};  // the default does not apply when this other key is given
 };
 
 // `name` or `name:key=value,...`, as written.

@@ -1,5 +1,5 @@
-// Everything that one run did, round by round, with the header that reproduces it. Written by us, or
-// by somebody else's implementation, which may leave out what is optional here.
+// Everything that one run did, round by round, with the header that reproduces it. Written by us,
+// or by somebody else's implementation, which may leave out what is optional here.
 #pragma once
 
 #include <Eigen/Core>

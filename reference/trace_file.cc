@@ -15,7 +15,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kSchema = "eenet.trace/1";
 
-std::string system_reason() { return std::strerror(errno); }
+std::string system_reason() {
+  return std::strerror(errno);
+}
 
 Json to_json(const Eigen::Ref<const Eigen::VectorXd>& v) {
   Json list = Json::array();
@@ -40,7 +42,8 @@ Json to_json(const Spec& spec) {
 Eigen::VectorXd vector_from(const Json& list) {
   EENET_REQUIRE(list.is_array(), "expected a list of numbers");
   Eigen::VectorXd v(static_cast<Eigen::Index>(list.size()));
-  for (std::size_t i = 0; i < list.size(); ++i) v[static_cast<Eigen::Index>(i)] = list[i].get<double>();
+  for (std::size_t i = 0; i < list.size(); ++i)
+    v[static_cast<Eigen::Index>(i)] = list[i].get<double>();
   return v;
 }
 
@@ -197,22 +200,27 @@ std::string to_json_line(const TraceEnd& end) {
 
 TraceWriter::TraceWriter(std::filesystem::path path, const TraceHeader& header)
     : path_(std::move(path)), out_(path_, std::ios::binary | std::ios::trunc) {
-  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+  if (!out_)
+    throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
   write_line(to_json_line(header));
 }
 
-void TraceWriter::write(const TraceRound& round) { write_line(to_json_line(round)); }
+void TraceWriter::write(const TraceRound& round) {
+  write_line(to_json_line(round));
+}
 
 void TraceWriter::finish(const TraceEnd& end) {
   write_line(to_json_line(end));
   out_.close();
-  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+  if (!out_)
+    throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
 }
 
 void TraceWriter::write_line(const std::string& line) {
   // Flushed line by line: what an interruption can cost is the line being written.
   out_ << line << '\n' << std::flush;
-  if (!out_) throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
+  if (!out_)
+    throw std::runtime_error(text(path_.string(), ": cannot be written: ", system_reason()));
 }
 
 TraceReader::TraceReader(std::filesystem::path path)

@@ -46,8 +46,8 @@ class Arrays final : public Environment {
   [[nodiscard]] double unit_roundoff() const override { return contexts_.unit_roundoff; }
 
   void observe(std::uint64_t t, Round& round) const override {
-    EENET_REQUIRE(t >= 1 && t <= rounds_available(), "arrays: round ", t, " was asked for, there are ",
-                  rounds_available());
+    EENET_REQUIRE(t >= 1 && t <= rounds_available(), "arrays: round ", t,
+                  " was asked for, there are ", rounds_available());
     const auto at = static_cast<Eigen::Index>(t - 1);
     round.contexts.resize(dim(), arms());
     for (Eigen::Index i = 0; i < arms(); ++i) {
@@ -77,7 +77,8 @@ class Arrays final : public Environment {
 }  // namespace
 
 EnvironmentKind arrays_kind() {
-  return {"arrays", "your own contexts (T x n x d) and rewards (T x n), as .npy files",
+  return {"arrays",
+          "your own contexts (T x n x d) and rewards (T x n), as .npy files",
           {{"contexts", "", "path of the contexts"}, {"rewards", "", "path of the rewards"}},
           [](const Settings& settings, const EnvironmentInputs& inputs) {
             EENET_REQUIRE(settings.has("contexts") && settings.has("rewards"),

@@ -13,7 +13,8 @@ void draw_unit_vector(Rng& rng, Eigen::Ref<Eigen::VectorXd> x) {
 std::vector<Key> ContextSource::keys() {
   return {{"dim", "20", "dimension d of a context"},
           {"arms", "10", "number n of arms"},
-          {"contexts", "sphere", "sphere (independent unit vectors) or blocks (one vector, arm by arm)"}};
+          {"contexts", "sphere",
+           "sphere (independent unit vectors) or blocks (one vector, arm by arm)"}};
 }
 
 ContextSource::ContextSource(const Settings& settings)

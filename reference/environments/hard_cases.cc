@@ -65,16 +65,17 @@ std::unique_ptr<Environment> make_duplicates(const Settings& settings,
                                              const EnvironmentInputs& inputs) {
   const Eigen::Index dim = settings.integer("dim", 1, kLargestDimension);
   const Eigen::Index pairs = settings.integer("pairs", 1, kLargestDimension);
-  return std::make_unique<Drawn>(dim, 2 * pairs, settings, inputs.seed, [pairs](Rng& rng, Round& round) {
-    for (Eigen::Index pair = 0; pair < pairs; ++pair) {
-      draw_unit_vector(rng, round.contexts.col(2 * pair));
-      round.contexts.col(2 * pair + 1) = round.contexts.col(2 * pair);
-      // A fair coin, so that the tie rule (lowest index) gains nothing.
-      const double first = rng.below(2) == 1 ? 1.0 : 0.0;
-      round.expected_rewards[2 * pair] = first;
-      round.expected_rewards[2 * pair + 1] = 1.0 - first;
-    }
-  });
+  return std::make_unique<Drawn>(
+      dim, 2 * pairs, settings, inputs.seed, [pairs](Rng& rng, Round& round) {
+        for (Eigen::Index pair = 0; pair < pairs; ++pair) {
+          draw_unit_vector(rng, round.contexts.col(2 * pair));
+          round.contexts.col(2 * pair + 1) = round.contexts.col(2 * pair);
+          // A fair coin, so that the tie rule (lowest index) gains nothing.
+          const double first = rng.below(2) == 1 ? 1.0 : 0.0;
+          round.expected_rewards[2 * pair] = first;
+          round.expected_rewards[2 * pair + 1] = 1.0 - first;
+        }
+      });
 }
 
 std::unique_ptr<Environment> make_near_duplicates(const Settings& settings,
@@ -86,19 +87,20 @@ std::unique_ptr<Environment> make_near_duplicates(const Settings& settings,
   const double gap = settings.real("gap", 0.0, 1.0);
   EENET_REQUIRE(gap <= level, "near-duplicates: gap=", gap, " and level=", level,
                 ", expected gap <= level");
-  return std::make_unique<Drawn>(
-      dim, arms, settings, inputs.seed, [arms, angle, level, gap](Rng& rng, Round& round) {
-        round.contexts.setZero();
-        for (Eigen::Index i = 0; i < arms; ++i) {
-          // The circle by its rational parametrisation: s = tan(phi/2), phi within the arc to a
-          // part in angle^2/12, and no sine needed.
-          const double u = rng.uniform();
-          const double s = u * (angle / 2.0);
-          round.contexts(0, i) = (1.0 - s * s) / (1.0 + s * s);
-          round.contexts(1, i) = 2.0 * s / (1.0 + s * s);
-          round.expected_rewards[i] = u < 0.5 ? level : level - gap;
-        }
-      });
+  return std::make_unique<Drawn>(dim, arms, settings, inputs.seed,
+                                 [arms, angle, level, gap](Rng& rng, Round& round) {
+                                   round.contexts.setZero();
+                                   for (Eigen::Index i = 0; i < arms; ++i) {
+                                     // The circle by its rational parametrisation: s = tan(phi/2),
+                                     // phi within the arc to a part in angle^2/12, and no sine
+                                     // needed.
+                                     const double u = rng.uniform();
+                                     const double s = u * (angle / 2.0);
+                                     round.contexts(0, i) = (1.0 - s * s) / (1.0 + s * s);
+                                     round.contexts(1, i) = 2.0 * s / (1.0 + s * s);
+                                     round.expected_rewards[i] = u < 0.5 ? level : level - gap;
+                                   }
+                                 });
 }
 
 std::unique_ptr<Environment> make_antipodal(const Settings& settings,
@@ -129,8 +131,7 @@ EnvironmentKind two_arms_kind() {
 
 EnvironmentKind duplicates_kind() {
   return {"duplicates", "identical contexts in pairs, one pays 1 and the other 0",
-          with_noise({{"dim", "20", "dimension d of a context"},
-                      {"pairs", "1", "pairs of arms"}}),
+          with_noise({{"dim", "20", "dimension d of a context"}, {"pairs", "1", "pairs of arms"}}),
           make_duplicates};
 }
 
@@ -146,8 +147,7 @@ EnvironmentKind near_duplicates_kind() {
 
 EnvironmentKind antipodal_kind() {
   return {"antipodal", "fixed pairs x, -x with unrelated expected rewards",
-          with_noise({{"dim", "3", "dimension d of a context"},
-                      {"pairs", "4", "pairs of arms"}}),
+          with_noise({{"dim", "3", "dimension d of a context"}, {"pairs", "4", "pairs of arms"}}),
           make_antipodal};
 }
 

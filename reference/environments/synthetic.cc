@@ -80,8 +80,8 @@ EnvironmentKind cosine_kind() {
 
 EnvironmentKind teacher_kind() {
   return {"teacher", "h(x) from a random network, cut to [0,1]",
-          synthetic_keys({{"width", "32", "width of the teacher"},
-                          {"depth", "2", "depth of the teacher"}}),
+          synthetic_keys(
+              {{"width", "32", "width of the teacher"}, {"depth", "2", "depth of the teacher"}}),
           [](const Settings& settings, const EnvironmentInputs& inputs) {
             const MlpShape shape{ContextSource(settings).dim(),
                                  settings.integer("width", 1, kLargestDimension),

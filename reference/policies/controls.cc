@@ -41,14 +41,18 @@ class Optimal final : public Policy {
 }  // namespace
 
 PolicyKind random_kind() {
-  return {"random", "an arm uniformly at random", {},
+  return {"random",
+          "an arm uniformly at random",
+          {},
           [](const Settings&, const Environment&, const PolicyInputs& inputs) {
             return std::make_unique<Random>(inputs.seed);
           }};
 }
 
 PolicyKind optimal_kind() {
-  return {"optimal", "an arm with the largest expected reward", {},
+  return {"optimal",
+          "an arm with the largest expected reward",
+          {},
           [](const Settings&, const Environment& environment, const PolicyInputs&) {
             return std::make_unique<Optimal>(environment);
           }};

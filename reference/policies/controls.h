@@ -1,5 +1,5 @@
-// Policies that learn nothing: `random` (an arm uniformly) and `optimal` (an arm of largest h). They
-// frame every table: no learner should lose to the first or win against the second.
+// Policies that learn nothing: `random` (an arm uniformly) and `optimal` (an arm of largest h).
+// They frame every table: no learner should lose to the first or win against the second.
 #pragma once
 
 #include "reference/kind.h"

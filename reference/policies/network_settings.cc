@@ -8,7 +8,7 @@ namespace eenet {
 
 namespace {
 
-constexpr double kDefaultLearningRate = 0.1;
+constexpr const char* kDefaultLearningRate = "0.1";
 
 }  // namespace
 
@@ -22,14 +22,14 @@ MlpShape network_shape(const Settings& settings, Eigen::Index input_dim) {
 }
 
 std::vector<Key> learning_rate_keys(int networks) {
-  std::vector<Key> keys = {{"eta1", "", "learning rate of f1 (0.1 unless R is given)"}};
-  if (networks > 1) keys.push_back({"eta2", "", "learning rate of f2 (0.1 unless R is given)"});
-  keys.push_back({"R", "", "sets every learning rate to R^2/sqrt(width)"});
+  std::vector<Key> keys = {{"eta1", kDefaultLearningRate, "learning rate of f1", "R"}};
+  if (networks > 1) keys.push_back({"eta2", kDefaultLearningRate, "learning rate of f2", "R"});
+  keys.push_back({"R", "", "instead of eta: every learning rate is R^2/sqrt(width)"});
   return keys;
 }
 
 double learning_rate(const Settings& settings, const std::string& key) {
-  if (!settings.has("R")) return settings.has(key) ? settings.positive_real(key) : kDefaultLearningRate;
+  if (!settings.has("R")) return settings.positive_real(key);
   for (const char* rate : {"eta1", "eta2"}) {
     EENET_REQUIRE(!settings.has(rate), "R=", settings.text("R"), " and ", rate, "=",
                   settings.has(rate) ? settings.text(rate) : "",
@@ -49,8 +49,9 @@ Mlp initial_network(const MlpShape& shape, const PolicyInputs& inputs, std::size
                 inputs.initial_parameters.size(), " vectors, expected one for each network");
   const Eigen::VectorXd& theta = inputs.initial_parameters[index];
   EENET_REQUIRE(theta.size() == shape.parameter_count(), "initial parameters: theta", index + 1,
-                " has ", theta.size(), " entries, expected ", shape.parameter_count(), " (dimension ",
-                shape.input_dim, ", width ", shape.width, ", depth ", shape.depth, ")");
+                " has ", theta.size(), " entries, expected ", shape.parameter_count(),
+                " (dimension ", shape.input_dim, ", width ", shape.width, ", depth ", shape.depth,
+                ")");
   EENET_REQUIRE(all_finite(theta), "initial parameters: theta", index + 1,
                 " holds a number that is not finite");
   Mlp net(shape);

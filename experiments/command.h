@@ -1,0 +1,34 @@
+// What every subcommand of `eenet` shares.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+namespace eenet::experiments {
+
+struct CommonOptions {
+  bool json = false;    // one JSON document on standard output, nothing else
+  bool quiet = false;   // no progress, no warnings
+  bool strict = false;  // inconclusive results exit with 4
+};
+
+// A subcommand: adds itself to the program; what it does when chosen answers with the exit code.
+using Action = std::function<int()>;
+
+// Adds a subcommand with the common options. `example` is shown by --help and works as typed.
+CLI::App* add_command(CLI::App& program, const std::string& name, const std::string& summary,
+                      const std::string& example, CommonOptions& options);
+
+// A sentence on stderr, unless quiet.
+void warn(const CommonOptions& options, const std::string& sentence);
+
+// One function a file in commands/. Each sets `action` when its subcommand was chosen.
+void add_run_command(CLI::App& program, Action& action);
+void add_replay_command(CLI::App& program, Action& action);
+
+// `eenet --version`.
+std::string version_text();
+std::string version_json();
+
+}  // namespace eenet::experiments

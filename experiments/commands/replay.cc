@@ -1,0 +1,76 @@
+// `eenet replay`: does a trace say what really happens?
+#include "verify/replay.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "experiments/command.h"
+#include "experiments/exit_code.h"
+#include "experiments/npy.h"
+#include "experiments/output.h"
+#include "experiments/progress.h"
+#include "reference/trace_file.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+struct ReplayOptions {
+  CommonOptions common;
+  std::string trace;
+};
+
+Json report_json(const verify::ReplayReport& report) {
+  Json json = {{"schema", "eenet.replay/1"},
+               {"rounds", report.rounds},
+               {"complete", report.complete},
+               {"matches", report.matches()},
+               {"first_difference", nullptr}};
+  if (report.diverged) json["diverged"] = true;
+  if (report.first_difference) {
+    json["first_difference"] = {{"round", report.first_difference->round},
+                                {"field", report.first_difference->field},
+                                {"recorded", report.first_difference->recorded},
+                                {"recomputed", report.first_difference->recomputed}};
+  }
+  return json;
+}
+
+std::string report_text(const verify::ReplayReport& report) {
+  if (report.first_difference) {
+    const verify::Difference& difference = *report.first_difference;
+    return fmt::format(
+        "{} rounds match; first difference in round {}, {}: recorded {}, recomputed {}\n",
+        report.rounds, difference.round, difference.field, difference.recorded,
+        difference.recomputed);
+  }
+  return fmt::format("{} of {} rounds, every bit the same{}\n", report.rounds, report.announced,
+                     report.diverged ? " (the run diverged there)" : "");
+}
+
+int run(const ReplayOptions& options) {
+  Progress progress("rounds", TraceReader(options.trace).header().rounds, options.common.quiet);
+  const verify::ReplayReport report = verify::replay(
+      options.trace, read_npy, [&progress](std::uint64_t done) { progress.update(done); });
+  if (report.matches() && !report.complete) {
+    warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
+                                     options.trace, report.rounds, report.announced));
+  }
+  print_out(options.common.json ? report_json(report).dump(2) + "\n" : report_text(report));
+  return report.matches() ? kDone : kCheckFailed;
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<ReplayOptions>();
+  CLI::App* command = add_command(
+      program, "replay", "Recompute a trace from its header and compare every bit",
+      "eenet run --rounds 100 --trace full --out demo && eenet replay demo/trace-1.jsonl",
+      options->common);
+  command->add_option("TRACE", options->trace, "A trace-SEED.jsonl")->required();
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,148 @@
+// `eenet run`: a policy in an environment, one run a seed.
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "experiments/command.h"
+#include "experiments/commands/list.h"
+#include "experiments/exit_code.h"
+#include "experiments/files.h"
+#include "experiments/jobs.h"
+#include "experiments/npy.h"
+#include "experiments/output.h"
+#include "experiments/run_seed.h"
+#include "experiments/run_summary.h"
+#include "experiments/seeds.h"
+#include "reference/require.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+struct RunOptions {
+  CommonOptions common;
+  bool list = false;
+  std::string environment = "linear";
+  std::string method = "eenet";
+  std::uint64_t rounds = 1000;
+  std::string seeds = "1";
+  unsigned jobs = default_jobs();
+  std::string out;
+  std::string trace = "none";
+  std::string init;
+  bool normalise = false;
+};
+
+std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
+  std::vector<Eigen::VectorXd> parameters;
+  for (const std::string& path : CLI::detail::split(paths, ',')) {
+    const Array array = read_npy(path);
+    EENET_REQUIRE(array.shape.size() == 1, "--init ", path, ": the array has ", array.shape.size(),
+                  " dimensions, expected 1");
+    parameters.push_back(array.entries);
+  }
+  return parameters;
+}
+
+RunPlan plan_from(const RunOptions& options) {
+  EENET_REQUIRE(options.rounds >= 1, "--rounds ", options.rounds, ": expected at least 1");
+  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  EENET_REQUIRE(options.trace == "none" || !options.out.empty(), "--trace ", options.trace,
+                ": expected --out DIR, where the traces go");
+  RunPlan plan;
+  plan.environment = Spec::parse(options.environment);
+  plan.method = Spec::parse(options.method);
+  plan.rounds = options.rounds;
+  plan.normalise = options.normalise;
+  if (!options.init.empty()) plan.initial_parameters = read_initial_parameters(options.init);
+  if (options.trace != "none") {
+    plan.trace = options.trace == "full" ? TraceDetail::kFull : TraceDetail::kDigest;
+  }
+  if (!options.out.empty()) plan.out = options.out;
+  return plan;
+}
+
+std::vector<SeedResult> run_all(const RunPlan& plan, const SeedRange& seeds,
+                                const RunOptions& options) {
+  const TemporaryFolder folder;
+  Progress progress("rounds", plan.rounds * seeds.count(), options.common.quiet);
+  const PieceWork work = [&](std::size_t piece, PieceCounter& done) {
+    return to_json_text(run_seed(plan, seeds.first + piece,
+                                 [&done] { done.fetch_add(1, std::memory_order_relaxed); }));
+  };
+  std::vector<SeedResult> results;
+  for (const std::string& text :
+       do_pieces(seeds.count(), options.jobs, folder.path(), work, progress)) {
+    results.push_back(seed_result_from_json(text));
+  }
+  return results;
+}
+
+// A diverged run is the learning rate's fault, and that is input.
+int report_divergence(const std::vector<SeedResult>& results) {
+  std::size_t diverged = 0;
+  const SeedResult* first = nullptr;
+  for (const SeedResult& result : results) {
+    if (!result.diverged) continue;
+    if (first == nullptr) first = &result;
+    ++diverged;
+  }
+  if (first == nullptr) return kDone;
+  fmt::print(stderr,
+             "eenet: {} of {} runs diverged (seed {} after round {}): scores are no finite numbers "
+             "any more, expected a smaller learning rate\n",
+             diverged, results.size(), first->seed, first->rounds);
+  return kBadInput;
+}
+
+int run(const RunOptions& options) {
+  if (options.list) {
+    print_out(options.common.json ? registry_json() : registry_text());
+    return kDone;
+  }
+  const RunPlan plan = plan_from(options);
+  const SeedRange seeds = parse_seeds(options.seeds);
+  require_runnable(plan, seeds.first);
+  if (plan.out) make_writable_folder(*plan.out);
+  const std::vector<SeedResult> results = run_all(plan, seeds, options);
+  if (plan.out) {
+    write_atomically(*plan.out / "runs.json", run_summary_json(plan, results));
+    write_atomically(*plan.out / "regret.csv", run_summary_csv(results));
+  }
+  print_out(options.common.json ? run_summary_json(plan, results)
+                                : run_summary_text(plan, results));
+  return report_divergence(results);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command =
+      add_command(program, "run", "Run a policy in an environment, one run a seed",
+                  "eenet run --env cosine:dim=8,noise=bernoulli --method eenet:width=64,eta1=0.05 "
+                  "--rounds 500 --seeds 1..4",
+                  options->common);
+  command->add_flag("--list", options->list, "Name all environments and methods with their keys");
+  command->add_option("--env", options->environment, "Environment: name or name:key=value,...")
+      ->capture_default_str();
+  command->add_option("--method", options->method, "Policy: name or name:key=value,...")
+      ->capture_default_str();
+  command->add_option("--rounds", options->rounds, "Number of rounds T")->capture_default_str();
+  command->add_option("--seeds", options->seeds, "A seed, or a range A..B")->capture_default_str();
+  command
+      ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")
+      ->capture_default_str();
+  command->add_option("--out", options->out,
+                      "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy");
+  command->add_option("--trace", options->trace, "What to record of every round")
+      ->check(CLI::IsMember({"none", "digest", "full"}))
+      ->capture_default_str();
+  command->add_option("--init", options->init,
+                      "Initial parameters theta1.npy,theta2.npy instead of random ones");
+  command->add_flag("--normalise", options->normalise, "Scale given contexts to unit norm");
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace eenet::experiments

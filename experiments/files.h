@@ -1,0 +1,34 @@
+// Files that are whole or absent, and folders that are there. All throw std::runtime_error with the
+// path and the system's reason.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace eenet::experiments {
+
+// Makes the folder (and those above it) and checks that files can be made in it.
+void make_writable_folder(const std::filesystem::path& folder);
+
+// Writes to a name of its own in the same folder, then renames: a reader never sees a half-written
+// file, and a full disk leaves the old one as it was.
+void write_atomically(const std::filesystem::path& path, std::string_view content);
+
+std::string read_file(const std::filesystem::path& path);
+
+// A fresh folder for this process, removed with all it holds when it goes out of scope.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace eenet::experiments

@@ -1,0 +1,19 @@
+// NumPy's .npy files: little-endian or single-byte numbers, C or Fortran order, in; float64, C
+// order, out. Throws std::runtime_error with the path and what was expected.
+#pragma once
+
+#include <Eigen/Core>
+#include <filesystem>
+
+#include "reference/kind.h"
+
+namespace eenet::experiments {
+
+// float32, float64, signed and unsigned integers and bool become doubles; integers that a double
+// cannot hold are refused.
+Array read_npy(const std::filesystem::path& path);
+
+// A one-dimensional array.
+void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries);
+
+}  // namespace eenet::experiments

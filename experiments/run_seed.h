@@ -1,0 +1,59 @@
+// One run of `eenet run`: a policy in an environment for one seed, its curve, and its files.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/trace.h"
+
+namespace eenet::experiments {
+
+// What all runs of a command share.
+struct RunPlan {
+  Spec environment;
+  Spec method;
+  std::uint64_t rounds = 0;
+  bool normalise = false;
+  std::vector<Eigen::VectorXd> initial_parameters;
+  std::optional<TraceDetail> trace;          // no trace unless set
+  std::optional<std::filesystem::path> out;  // where files go, if anywhere
+};
+
+// The regret after the rounds at which curves are kept.
+struct CurvePoint {
+  std::uint64_t round = 0;
+  double regret = 0.0;
+  double realized_regret = 0.0;
+  double uniform_regret = 0.0;  // what choosing uniformly would have lost in expectation
+};
+
+struct SeedResult {
+  std::uint64_t seed = 0;
+  bool diverged = false;
+  std::uint64_t rounds = 0;  // rounds played: all, unless it diverged
+  double regret = 0.0;
+  double realized_regret = 0.0;
+  std::string digest;
+  double seconds = 0.0;
+  std::vector<CurvePoint> curve;
+};
+
+// Rounds at which curves are kept: about a thousand evenly spaced ones, and T, T/2, T/4, ...
+bool is_curve_round(std::uint64_t t, std::uint64_t rounds);
+
+// Throws what the reference throws on a plan that cannot be run. `on_round` is told of every round.
+SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
+
+// Makes environment and policy once, so that a wrong plan is refused before any work starts.
+void require_runnable(const RunPlan& plan, std::uint64_t seed);
+
+// From one process to another. Doubles keep their bits.
+std::string to_json_text(const SeedResult& result);
+SeedResult seed_result_from_json(const std::string& text);
+
+}  // namespace eenet::experiments

@@ -1,0 +1,39 @@
+// Does a trace say what really happens? Plays it again from its header and compares every number
+// that the file holds, bit for bit.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "reference/kind.h"
+
+namespace eenet::verify {
+
+// Where a trace and its recomputation part.
+struct Difference {
+  std::uint64_t round = 0;  // 0: the header; rounds + 1: the end
+  std::string field;        // as in the file, with the index in brackets: f1[3], contexts[0][7]
+  std::string recorded;
+  std::string recomputed;
+};
+
+struct ReplayReport {
+  std::uint64_t rounds = 0;     // whole rounds found in the file and compared
+  std::uint64_t announced = 0;  // rounds that the header promises
+  bool complete = false;        // the file has its end
+  bool diverged = false;        // the run itself ended early: its learning rate was too large
+  std::optional<Difference> first_difference;
+
+  [[nodiscard]] bool matches() const { return !first_difference.has_value(); }
+};
+
+// Throws std::runtime_error when the file is no trace or cannot be read, std::invalid_argument when
+// its header names something that this program cannot make again.
+// `on_round` is told how many rounds are done.
+ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
+                    const std::function<void(std::uint64_t)>& on_round = {});
+
+}  // namespace eenet::verify
