@@ -21,7 +21,6 @@ function(eenet_room room)
   target_compile_features(eenet_${room} PUBLIC cxx_std_20)
   set_target_properties(eenet_${room} PROPERTIES
     EXPORT_NAME ${room}
-    CXX_EXTENSIONS OFF
     POSITION_INDEPENDENT_CODE ON
     VERIFY_INTERFACE_HEADER_SETS ON)
 endfunction()

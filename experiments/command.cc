@@ -16,8 +16,22 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
   return command;
 }
 
+CLI::Validator whole_number() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        const bool digits = text.find_first_not_of("0123456789") == std::string::npos;
+        const bool octal = text.size() > 1 && text.front() == '0';
+        return digits && !octal ? "" : fmt::format("'{}', expected a whole number", text);
+      },
+      "", "whole number");
+}
+
+void say(const std::string& sentence) {
+  std::fputs(fmt::format("eenet: {}\n", sentence).c_str(), stderr);
+}
+
 void warn(const CommonOptions& options, const std::string& sentence) {
-  if (!options.quiet) fmt::print(stderr, "eenet: {}\n", sentence);
+  if (!options.quiet) say(sentence);
 }
 
 }  // namespace eenet::experiments

@@ -20,7 +20,14 @@ using Action = std::function<int()>;
 CLI::App* add_command(CLI::App& program, const std::string& name, const std::string& summary,
                       const std::string& example, CommonOptions& options);
 
-// A sentence on stderr, unless quiet.
+// For options that count something: digits only, where CLI11 alone would take -5 for 2^64 - 5 and
+// 010 for 8.
+CLI::Validator whole_number();
+
+// A sentence on stderr. Nobody may be listening there any more; that is no reason to fail.
+void say(const std::string& sentence);
+
+// The same, unless quiet.
 void warn(const CommonOptions& options, const std::string& sentence);
 
 // One function a file in commands/. Each sets `action` when its subcommand was chosen.

@@ -7,8 +7,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace eenet::experiments {
 
@@ -54,9 +55,11 @@ void write_atomically(const std::filesystem::path& path, std::string_view conten
 std::string read_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) fail(path, "cannot be read", errno);
-  std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (in.bad() || std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
-  return content;
+  if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
+  std::ostringstream content;
+  content << in.rdbuf();  // remembers a failed read, where an iterator would throw without the path
+  if (content.bad()) fail(path, "cannot be read", EIO);
+  return std::move(content).str();
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -24,7 +24,12 @@ namespace {
 constexpr auto kPollInterval = std::chrono::milliseconds(5);
 
 // How a worker tells its parent what it threw; 0 is success.
-enum WorkerExit : int { kWorkerDone = 0, kWorkerBadArgument = 11, kWorkerError = 12 };
+enum WorkerExit : int {
+  kWorkerDone = 0,
+  kWorkerBadArgument = 11,
+  kWorkerError = 12,
+  kWorkerBug = 13
+};
 
 volatile std::sig_atomic_t caught_signal = 0;
 
@@ -39,6 +44,7 @@ class SignalWatch {
     caught_signal = 0;
     struct sigaction action = {};
     action.sa_handler = remember_signal;
+    action.sa_flags = SA_RESTART;  // a second Ctrl-C must not cut short the wait for the workers
     sigaction(SIGINT, &action, &old_int_);
     sigaction(SIGTERM, &action, &old_term_);
   }
@@ -49,6 +55,23 @@ class SignalWatch {
   void restore() const {
     sigaction(SIGINT, &old_int_, nullptr);
     sigaction(SIGTERM, &old_term_, nullptr);
+  }
+
+  // fork(), after which the child has the old handlers. Meanwhile signals wait: one that came to
+  // the child before its handlers are back would be remembered there, and never seen.
+  [[nodiscard]] pid_t fork_without() const {
+    sigset_t both;
+    sigset_t before;
+    sigemptyset(&both);
+    sigaddset(&both, SIGINT);
+    sigaddset(&both, SIGTERM);
+    sigprocmask(SIG_BLOCK, &both, &before);
+    const pid_t child = ::fork();
+    const int error = errno;
+    if (child == 0) restore();
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    errno = error;
+    return child;
   }
 
  private:
@@ -105,7 +128,10 @@ std::filesystem::path failure_path(const std::filesystem::path& folder, std::siz
     failure = error.what();
   } catch (const std::bad_alloc&) {
     failure = "out of memory";
+  } catch (const std::runtime_error& error) {
+    failure = error.what();
   } catch (const std::exception& error) {
+    code = kWorkerBug;
     failure = error.what();
   }
   try {
@@ -128,19 +154,15 @@ class Workers {
   void start(std::size_t piece, const std::filesystem::path& folder, const PieceWork& work,
              PieceCounter& done, const SignalWatch& signals) {
     std::fflush(nullptr);  // or the child would hold a copy of unwritten output
-    const pid_t child = ::fork();
+    const pid_t child = signals.fork_without();
     if (child < 0) {
       throw std::runtime_error(fmt::format("cannot start a worker: {}", std::strerror(errno)));
     }
-    if (child == 0) {
-      signals.restore();
-      work_and_exit(folder, piece, work, done);
-    }
+    if (child == 0) work_and_exit(folder, piece, work, done);
     piece_of_[child] = piece;
   }
 
-  // Takes the workers that have ended; answers the lowest piece that failed so far, with its
-  // status.
+  // Takes the workers that have ended, and adds those that failed with their status.
   void reap(std::map<std::size_t, int>& failed) {
     int status = 0;
     for (auto i = piece_of_.begin(); i != piece_of_.end();) {
@@ -170,8 +192,11 @@ class Workers {
         fmt::format("the worker for piece {} was ended by signal {}", piece, WTERMSIG(status)));
   }
   const int code = WEXITSTATUS(status);
+  if (code != kWorkerBadArgument && code != kWorkerError && code != kWorkerBug) {
+    throw std::logic_error(fmt::format("the worker for piece {} exited with code {}", piece, code));
+  }
   const std::filesystem::path report = failure_path(folder, piece);
-  if ((code != kWorkerBadArgument && code != kWorkerError) || !std::filesystem::exists(report)) {
+  if (!std::filesystem::exists(report)) {
     throw std::runtime_error(fmt::format(
         "the worker for piece {} failed and could not say why in {} (is the disk full?)", piece,
         folder.string()));
@@ -179,6 +204,7 @@ class Workers {
   const std::string message = read_file(report);
   std::filesystem::remove(report);
   if (code == kWorkerBadArgument) throw std::invalid_argument(message);
+  if (code == kWorkerBug) throw std::logic_error(message);
   throw std::runtime_error(message);
 }
 
@@ -214,6 +240,9 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
   std::vector<std::string> results;
   results.reserve(pieces);
   for (std::size_t piece = 0; piece < pieces; ++piece) {
+    if (!std::filesystem::exists(result_path(folder, piece))) {
+      throw std::logic_error(fmt::format("the worker for piece {} left no result", piece));
+    }
     results.push_back(read_file(result_path(folder, piece)));
   }
   return results;

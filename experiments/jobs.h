@@ -36,9 +36,9 @@ class Interrupted : public std::runtime_error {
 // A result is a file `piece-<number>` in `folder`, renamed into place when whole. A piece whose
 // file is there already is not done again: whoever keeps the folder can be stopped at any time and
 // go on. When a piece throws, no further ones are started, and the exception of the lowest such
-// piece is thrown here: std::invalid_argument as such, any other as std::runtime_error. A worker
-// that ends in another way is a std::logic_error. SIGINT and SIGTERM end all workers and throw
-// Interrupted.
+// piece is thrown here: std::invalid_argument as such; std::runtime_error and a lack of memory as
+// std::runtime_error; any other, and a worker that ends in another way, as std::logic_error. SIGINT
+// and SIGTERM end all workers and throw Interrupted.
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
                                    const std::filesystem::path& folder, const PieceWork& work,
                                    Progress& progress);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
 
 #include "experiments/command.h"
@@ -16,7 +15,7 @@ namespace {
 using namespace eenet::experiments;  // NOLINT(google-build-using-namespace): this is its program
 
 int fail(int code, const std::string& sentence) {
-  fmt::print(stderr, "eenet: {}\n", sentence);
+  say(sentence);
   return code;
 }
 
@@ -26,8 +25,9 @@ int run_program(int argc, char** argv) {
   program.footer("Example:\n  eenet run --env linear --method eenet --rounds 500 --seeds 1..4");
   bool version = false;
   bool json = false;
-  program.add_flag("--version", version, "Print version, compiler and packages");
-  program.add_flag("--json", json, "With --version: as a JSON document");
+  CLI::Option* version_flag =
+      program.add_flag("--version", version, "Print version, compiler and packages");
+  program.add_flag("--json", json, "With --version: as a JSON document")->needs(version_flag);
   program.require_subcommand(0, 1);
   Action action;
   add_run_command(program, action);
@@ -35,10 +35,7 @@ int run_program(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    // Of the innermost command that was asked.
-    const CLI::App* asked = &program;
-    while (!asked->get_subcommands().empty()) asked = asked->get_subcommands().front();
-    print_out(asked->help());
+    print_out(program.help());  // of the innermost command that was asked
     return kDone;
   } catch (const CLI::ParseError& error) {
     const auto chosen = program.get_subcommands();

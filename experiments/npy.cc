@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <regex>
 #include <stdexcept>
 
@@ -16,6 +17,8 @@ namespace {
 // Magic, two version bytes, the header's length (2 bytes in version 1, 4 later), the header.
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kHeaderAlignment = 64;
+// NumPy's own limit; std::regex would run out of stack on a much longer one.
+constexpr std::size_t kLongestHeader = 10'000;
 
 struct Layout {
   char kind = 'f';       // f, i, u or b
@@ -49,12 +52,17 @@ Layout read_layout(const std::filesystem::path& path, const std::string& file) {
   if (file.size() < kMagic.size() + 4 || !file.starts_with(kMagic)) {
     reject(path, "not a .npy file");
   }
-  const bool version1 = file[kMagic.size()] == 1;
+  const char version = file[kMagic.size()];
+  if (version < 1 || version > 3) {
+    reject(path, fmt::format("the .npy version is {}, expected 1, 2 or 3", int{version}));
+  }
+  const bool version1 = version == 1;
   const std::size_t header_at = kMagic.size() + (version1 ? 4 : 6);
   if (file.size() < header_at) reject(path, "the .npy header is cut short");
   const std::size_t length = version1 ? little_endian<std::uint16_t>(&file[kMagic.size() + 2])
                                       : little_endian<std::uint32_t>(&file[kMagic.size() + 2]);
   if (file.size() - header_at < length) reject(path, "the .npy header is cut short");
+  if (length > kLongestHeader) reject(path, "the .npy header is too long");
   const std::string header = file.substr(header_at, length);
 
   Layout layout;
@@ -82,7 +90,10 @@ Layout read_layout(const std::filesystem::path& path, const std::string& file) {
 std::size_t count(const std::filesystem::path& path, const Layout& layout, std::size_t file_size) {
   std::size_t entries = 1;
   for (const Eigen::Index extent : layout.shape) {
-    if (extent != 0 && entries > file_size / static_cast<std::size_t>(extent)) {
+    if (extent == 0) return 0;
+  }
+  for (const Eigen::Index extent : layout.shape) {
+    if (entries > file_size / static_cast<std::size_t>(extent)) {
       reject(path, "the file is shorter than its shape says");
     }
     entries *= static_cast<std::size_t>(extent);
@@ -97,8 +108,10 @@ template <typename Integer>
 double exact_integer(const std::filesystem::path& path, const char* bytes) {
   const auto value = little_endian<Integer>(bytes);
   const auto number = static_cast<double>(value);
-  constexpr double kTwo64 = 0x1p64;
-  if (number >= kTwo64 || static_cast<Integer>(number) != value) {
+  // Rounding can reach the power of two that the type itself ends before; casting back is then
+  // undefined.
+  constexpr double kEnd = std::numeric_limits<Integer>::digits == 63 ? 0x1p63 : 0x1p64;
+  if (number >= kEnd || static_cast<Integer>(number) != value) {
     reject(path, fmt::format("the integer {} does not fit a double", value));
   }
   return number;
@@ -188,7 +201,7 @@ void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries
   const std::size_t data_at = file.size();
   const std::size_t bytes = static_cast<std::size_t>(entries.size()) * sizeof(double);
   file.resize(data_at + bytes);
-  std::memcpy(&file[data_at], entries.data(), bytes);
+  if (bytes > 0) std::memcpy(&file[data_at], entries.data(), bytes);
   write_atomically(path, file);
 }
 

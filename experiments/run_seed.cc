@@ -35,7 +35,7 @@ TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
 
 bool is_curve_round(std::uint64_t t, std::uint64_t rounds) {
   if (rounds <= kCurvePoints || t == rounds) return true;
-  if (t % ((rounds + kCurvePoints - 1) / kCurvePoints) == 0) return true;
+  if (t % ((rounds - 1) / kCurvePoints + 1) == 0) return true;
   for (std::uint64_t half = rounds; half > 0; half /= 2) {
     if (t == half) return true;
   }

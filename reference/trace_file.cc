@@ -53,6 +53,19 @@ std::vector<Eigen::VectorXd> vectors_from(const Json& lists) {
   return vectors;
 }
 
+// A number from 0 up without a fraction; the library's own conversion would cut 2.7 down to 2 and
+// wrap -1 around.
+std::uint64_t whole_number_from(const Json& json, const char* field) {
+  const Json& number = json.at(field);
+  EENET_REQUIRE(number.is_number_unsigned(), field, " is ", number.dump(),
+                ", expected a whole number");
+  return number.get<std::uint64_t>();
+}
+
+Eigen::Index index_from(const Json& json, const char* field) {
+  return static_cast<Eigen::Index>(whole_number_from(json, field));
+}
+
 Spec spec_from(const Json& json) {
   Spec spec;
   spec.name = json.at("name").get<std::string>();
@@ -77,11 +90,13 @@ TraceHeader header_from(const Json& json) {
   header.producer = json.value("producer", "");
   header.environment = spec_from(json.at("environment"));
   header.method = spec_from(json.at("method"));
-  header.rounds = json.at("rounds").get<std::uint64_t>();
-  header.seed = json.at("seed").get<std::uint64_t>();
+  header.rounds = whole_number_from(json, "rounds");
+  header.seed = whole_number_from(json, "seed");
   header.normalise = json.value("normalise", false);
-  header.dim = json.at("dim").get<Eigen::Index>();
-  header.arms = json.at("arms").get<Eigen::Index>();
+  header.dim = index_from(json, "dim");
+  header.arms = index_from(json, "arms");
+  EENET_REQUIRE(header.dim >= 1 && header.arms >= 1, "dim is ", header.dim, " and arms is ",
+                header.arms, ", expected at least 1 each");
   header.detail = detail_from(json.at("detail").get<std::string>());
   if (json.contains("initial_parameters")) {
     header.initial_parameters = vectors_from(json.at("initial_parameters"));
@@ -120,8 +135,8 @@ std::optional<Value> optional_from(const Json& json, const char* field) {
 
 TraceRound round_from(const Json& json, const TraceHeader& header) {
   TraceRound round;
-  round.t = json.at("t").get<std::uint64_t>();
-  round.arm = json.at("arm").get<Eigen::Index>();
+  round.t = whole_number_from(json, "t");
+  round.arm = index_from(json, "arm");
   EENET_REQUIRE(round.arm >= 0 && round.arm < header.arms, "arm is ", round.arm, ", expected 0 to ",
                 header.arms - 1);
   round.reward = json.at("reward").get<double>();
@@ -141,7 +156,7 @@ TraceEnd end_from(const Json& json) {
   EENET_REQUIRE(status == "completed" || status == "diverged", "status is '", status,
                 "', expected completed or diverged");
   end.status = status == "diverged" ? RunStatus::kDiverged : RunStatus::kCompleted;
-  end.rounds = json.at("rounds").get<std::uint64_t>();
+  end.rounds = whole_number_from(json, "rounds");
   end.regret = optional_from<double>(json, "regret");
   end.realized_regret = optional_from<double>(json, "realized_regret");
   end.digest = optional_from<std::string>(json, "digest");

@@ -21,6 +21,8 @@ double mean_of(const std::vector<double>& samples) {
 Measured student_mean(const std::vector<double>& samples, double level) {
   EENET_REQUIRE(samples.size() >= 2, "student_mean: got ", samples.size(),
                 " samples, expected at least 2");
+  EENET_REQUIRE(level > 0.0 && level < 1.0, "student_mean: level is ", level,
+                ", expected between 0 and 1");
   const auto n = static_cast<double>(samples.size());
   const double mean = mean_of(samples);
   double squares = 0.0;  // two passes: no cancellation

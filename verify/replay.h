@@ -23,7 +23,7 @@ struct Difference {
 struct ReplayReport {
   std::uint64_t rounds = 0;     // whole rounds found in the file and compared
   std::uint64_t announced = 0;  // rounds that the header promises
-  bool complete = false;        // the file has its end
+  bool complete = false;        // the file has its end; false after a difference, not read so far
   bool diverged = false;        // the run itself ended early: its learning rate was too large
   std::optional<Difference> first_difference;
 

@@ -89,10 +89,10 @@ int report_divergence(const std::vector<SeedResult>& results) {
     ++diverged;
   }
   if (first == nullptr) return kDone;
-  fmt::print(stderr,
-             "eenet: {} of {} runs diverged (seed {} after round {}): scores are no finite numbers "
-             "any more, expected a smaller learning rate\n",
-             diverged, results.size(), first->seed, first->rounds);
+  say(
+      fmt::format("{} of {} runs diverged (seed {} after round {}): scores are no finite numbers "
+                  "any more, expected a smaller learning rate",
+                  diverged, results.size(), first->seed, first->rounds));
   return kBadInput;
 }
 
@@ -129,10 +129,13 @@ void add_run_command(CLI::App& program, Action& action) {
       ->capture_default_str();
   command->add_option("--method", options->method, "Policy: name or name:key=value,...")
       ->capture_default_str();
-  command->add_option("--rounds", options->rounds, "Number of rounds T")->capture_default_str();
+  command->add_option("--rounds", options->rounds, "Number of rounds T")
+      ->check(whole_number())
+      ->capture_default_str();
   command->add_option("--seeds", options->seeds, "A seed, or a range A..B")->capture_default_str();
   command
       ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")
+      ->check(whole_number())
       ->capture_default_str();
   command->add_option("--out", options->out,
                       "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy");

@@ -1,0 +1,110 @@
+// Three rounds of Algorithm 1, worked out by hand.
+//
+// Both networks have depth 2 and width 1; eta1 = eta2 = 1/2. The arms are always e_1 (h = 1/4) and
+// e_2 (h = 1). phi is a projection to one number, which normalises to +1 or -1: with this seed all
+// three signs are +1, and no gradient entry is ever negative, so phi = 1 throughout. Then every
+// number is a sum of powers of two and nothing is rounded.
+//
+// theta1 = (w1, w2 | v) with f1(e_1) = v w1, f1(e_2) = v w2; theta2 = (w | v) with f2(1) = v w.
+// A step with c = (f - target)/2 takes c v from the w of the played input and c w from v.
+//
+// Start: theta1 = (1, 1/2 | 1/2), theta2 = (1 | 1/2).
+// Round 1. f1 = (1/2, 1/4), f2 = 1/2 for both: play e_1, r = 1/4, label = 1/4 - 1/2 = -1/4.
+//   f1: c = 1/8: w1 = 1 - 1/16 = 15/16, v = 1/2 - 1/8 = 3/8.
+//   f2: c = (1/2 + 1/4)/2 = 3/8: w = 1 - 3/16 = 13/16, v = 1/2 - 3/8 = 1/8.
+// Round 2. f1 = (45/128, 24/128), f2 = 13/128: play e_1, label = 32/128 - 45/128 = -13/128.
+//   f1: c = 13/256: w1 = 15/16 - 39/2048 = 1881/2048, v = 3/8 - 195/4096 = 1341/4096.
+//   f2: c = 13/128: w = 13/16 - 13/1024 = 819/1024, v = 1/8 - 169/2048 = 87/2048.
+// Round 3. f1 = (2522421, 1373184)/2^23, f2 = 285012/2^23: play e_1,
+//   label = (2097152 - 2522421)/2^23 = -425269/2^23.
+//   f1: c = 425269/2^24: w1 = 1881/2^11 - 425269*1341/2^36, v = 1341/2^12 - 425269*1881/2^35.
+//   f2: c = (285012 + 425269)/2^24 = 710281/2^24:
+//       w = 819/2^10 - 710281*87/2^35, v = 87/2^11 - 710281*819/2^34.
+#include "reference/eenet.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/gradient_features/random_projection.h"
+#include "reference/interaction.h"
+#include "reference/registry.h"
+
+namespace eenet {
+namespace {
+
+constexpr std::uint64_t kSeedWithThreePlusSigns = 4;
+
+Eigen::VectorXd vector_of(std::initializer_list<double> entries) {
+  Eigen::VectorXd v(static_cast<Eigen::Index>(entries.size()));
+  Eigen::Index i = 0;
+  for (const double entry : entries) v[i++] = entry;
+  return v;
+}
+
+struct Seen {
+  Eigen::VectorXd f1;
+  Eigen::VectorXd f2;
+  Eigen::Index arm;
+  double label;
+};
+
+TEST(AlgorithmOne, DoesWhatIsWorkedOutByHand) {
+  const RandomProjection projection(3, 1, kSeedWithThreePlusSigns);
+  ASSERT_EQ(projection.signs(), Eigen::MatrixXd::Ones(1, 3)) << "the seed does not fit the comment";
+
+  const auto environment = make_environment(Spec::parse("two-arms:low=0.25"), {});
+  const auto policy =
+      make_policy(Spec::parse("eenet:width=1,k=1,eta1=0.5,eta2=0.5"), *environment,
+                  {kSeedWithThreePlusSigns, {vector_of({1, 0.5, 0.5}), vector_of({1, 0.5})}});
+  std::vector<Seen> seen;
+  const RunOutcome outcome = play(*environment, *policy, 3, [&](const PlayedRound& played) {
+    seen.push_back({played.choice.exploitation_scores, played.choice.exploration_scores,
+                    played.choice.arm, played.label.value()});
+    return true;
+  });
+
+  ASSERT_EQ(seen.size(), 3U);
+  EXPECT_EQ(seen[0].f1, vector_of({0.5, 0.25}));
+  EXPECT_EQ(seen[0].f2, vector_of({0.5, 0.5}));
+  EXPECT_EQ(seen[0].arm, 0);
+  EXPECT_EQ(seen[0].label, -0.25);
+
+  EXPECT_EQ(seen[1].f1, vector_of({45.0 / 128, 24.0 / 128}));
+  EXPECT_EQ(seen[1].f2, vector_of({13.0 / 128, 13.0 / 128}));
+  EXPECT_EQ(seen[1].arm, 0);
+  EXPECT_EQ(seen[1].label, -13.0 / 128);
+
+  EXPECT_EQ(seen[2].f1, vector_of({2522421 * 0x1p-23, 1373184 * 0x1p-23}));
+  EXPECT_EQ(seen[2].f2, vector_of({285012 * 0x1p-23, 285012 * 0x1p-23}));
+  EXPECT_EQ(seen[2].arm, 0);
+  EXPECT_EQ(seen[2].label, -425269 * 0x1p-23);
+
+  EXPECT_EQ(outcome.parameters.at(0), vector_of({1881 * 0x1p-11 - 425269.0 * 1341.0 * 0x1p-36, 0.5,
+                                                 1341 * 0x1p-12 - 425269.0 * 1881.0 * 0x1p-35}));
+  EXPECT_EQ(outcome.parameters.at(1), vector_of({819 * 0x1p-10 - 710281.0 * 87.0 * 0x1p-35,
+                                                 87 * 0x1p-11 - 710281.0 * 819.0 * 0x1p-34}));
+  EXPECT_EQ(outcome.regret.pseudo, 3 * 0.75);
+}
+
+TEST(ExplorationLabel, HasThreeForms) {
+  EXPECT_EQ(exploration_label(ExplorationLabel::kPotentialGain, 0.25, 0.75), -0.5);
+  EXPECT_EQ(exploration_label(ExplorationLabel::kAbsolute, 0.25, 0.75), 0.5);
+  EXPECT_EQ(exploration_label(ExplorationLabel::kPositivePart, 0.25, 0.75), 0.0);
+  EXPECT_EQ(exploration_label(ExplorationLabel::kPositivePart, 0.75, 0.25), 0.5);
+}
+
+TEST(EeNet, RefusesAnExplorationNetworkThatDoesNotFitItsFeatures) {
+  EXPECT_THROW(EeNet(Mlp({2, 1, 2}), Mlp({2, 1, 2}), std::make_unique<RandomProjection>(3, 1, 0),
+                     ExplorationLabel::kPotentialGain, 0.1, 0.1),
+               std::invalid_argument);
+}
+
+TEST(EeNet, RefusesAnEmptyArmSetAndLearningBeforeChoosing) {
+  EeNet policy(Mlp({2, 1, 2}), Mlp({1, 1, 2}), std::make_unique<RandomProjection>(3, 1, 0),
+               ExplorationLabel::kPotentialGain, 0.1, 0.1);
+  Choice choice;
+  EXPECT_THROW(policy.learn(0.5), std::invalid_argument);
+  EXPECT_THROW(policy.choose(1, Eigen::MatrixXd(2, 0), choice), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace eenet

@@ -1,0 +1,147 @@
+"""Looks for what the rules of this project forbid in its sources.
+
+usage: source_rules.py TREE
+
+Prints FILE:LINE: RULE: what and why for every violation; exits 1 if there is one.
+"""
+
+import pathlib
+import posixpath
+import re
+import subprocess
+import sys
+from typing import NamedTuple
+
+from cpp_text import code_only, line_of
+from forbidden import FORBIDDEN, LIBRARIES
+
+ROOMS = LIBRARIES + ("experiments",)  # left to right
+FOLDERS = ROOMS + ("tests",)
+TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cff", "LICENSE",
+             "README.md", "vcpkg.json", "docs", *FOLDERS}
+LONGEST = 400
+DATA = "tests/data"  # tables of numbers, as long as they have to be
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)', re.MULTILINE)
+
+
+class Violation(NamedTuple):
+    path: str
+    line: int
+    rule: str
+    text: str
+
+    def __str__(self):
+        return f"{self.path}:{self.line}: {self.rule}: {self.text}"
+
+
+def files_of(tree):
+    """The files of the rooms and of tests/, as paths from the top."""
+    for folder in FOLDERS:
+        for path in sorted((tree / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(tree)
+
+
+def forbidden_words(path, code):
+    for entry in FORBIDDEN:
+        if not entry.applies(path):
+            continue
+        for found in entry.pattern.finditer(code):
+            what = " ".join(found.group().split())
+            yield Violation(str(path), line_of(code, found.start()), entry.rule, f"{what} ({entry.reason})")
+
+
+def folder_included(tree, path, name):
+    """Which room (or tests) an included file is in, or None for one of somebody else."""
+    beside = posixpath.normpath(posixpath.join(str(path.parent), name))
+    target = beside if (tree / beside).is_file() else posixpath.normpath(name)
+    folder = target.split("/")[0]
+    return folder if folder in FOLDERS else None
+
+
+def includes_to_the_right(tree, path, code):
+    here = FOLDERS.index(path.parts[0])
+    for found in INCLUDE.finditer(code):
+        folder = folder_included(tree, path, found.group(1))
+        if folder and FOLDERS.index(folder) > here:
+            yield Violation(str(path), line_of(code, found.start(1)), "room-order",
+                            f"{path.parts[0]} includes {found.group(1)} ({folder} is to its right)")
+
+
+def missing_pragma_once(path, code):
+    if path.suffix == ".h" and not re.search(r"^#pragma once$", code, re.MULTILINE):
+        yield Violation(str(path), 1, "pragma-once", "the header has no #pragma once")
+
+
+def words_of_cmake(path):
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return set(re.sub(r"#.*", "", text).replace("(", " ").replace(")", " ").split())
+
+
+def not_listed(tree, path):
+    """A source that no CMakeLists.txt names is never compiled, a header never installed."""
+    if path.suffix == ".h" and path.parts[0] not in LIBRARIES:
+        return
+    room = path.parts[0]
+    listed = words_of_cmake(tree / room / "CMakeLists.txt")
+    name = path.relative_to(room)
+    if room == "tests":  # listed by folder there, or by a CMakeLists.txt of the folder's own
+        name = path.relative_to(pathlib.PurePath(*path.parts[:2])) if len(path.parts) > 2 else name
+        listed |= words_of_cmake(tree / path.parent / "CMakeLists.txt")
+    if str(name) not in listed:
+        yield Violation(str(path), 1, "not-listed", f"{room}/CMakeLists.txt does not name it")
+
+
+def too_long(path, text):
+    lines = text.count(b"\n")
+    if lines > LONGEST and not str(path).startswith(DATA + "/"):
+        yield Violation(str(path), LONGEST + 1, "too-long", f"{lines} lines, at most {LONGEST} are allowed")
+
+
+def top_level_names(tree):
+    """What git has, or would take, at the top; None where there is no git to ask."""
+    if not (tree / ".git").exists():
+        return None
+    listing = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",
+                              "--exclude-standard"], cwd=tree, capture_output=True, text=True, check=True)
+    return {name.split("/")[0] for name in listing.stdout.split("\0") if name}
+
+
+def wrong_top_level(tree):
+    names = top_level_names(tree)
+    if names is None:
+        return
+    for name in sorted(names - TOP_LEVEL):
+        if not name.startswith("."):
+            yield Violation(name, 1, "top-level", "this name has no place at the top of the tree")
+    for name in sorted(TOP_LEVEL - names):
+        yield Violation(name, 1, "top-level", "this name is missing at the top of the tree")
+
+
+def violations(tree):
+    tree = pathlib.Path(tree)
+    for path in files_of(tree):
+        content = (tree / path).read_bytes()
+        yield from too_long(path, content)
+        if path.suffix not in (".h", ".cc"):
+            continue
+        code = code_only(content.decode("utf-8"))
+        yield from includes_to_the_right(tree, path, code)
+        yield from forbidden_words(path, code)
+        yield from missing_pragma_once(path, code)
+        yield from not_listed(tree, path)
+    yield from wrong_top_level(tree)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    found = list(violations(sys.argv[1]))
+    for violation in found:
+        print(violation)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
