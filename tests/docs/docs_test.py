@@ -1,0 +1,96 @@
+"""Holds README and docs to what the program does.
+
+usage: docs_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import schema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = None
+
+
+def eenet(*arguments, check=True):
+    return subprocess.run([BINARY, *arguments], check=check, capture_output=True, text=True).stdout
+
+
+class Readme(unittest.TestCase):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    def test_the_first_result_is_what_the_main_job_prints(self):
+        command = re.search(r"arguments is `eenet ([^`]*)`", self.text).group(1)
+        self.assertIn(f"set -- {command}", (ROOT / "experiments/run").read_text(encoding="utf-8"))
+        shown = re.search(r"```\n(.*?)```", self.text, re.DOTALL).group(1)
+        self.assertEqual(eenet(*command.split(), "--quiet"), shown)
+
+    def test_the_lock_in_is_as_often_as_it_says(self):
+        said = int(re.search(r"in (\d+) of 40 seeds", self.text).group(1))
+        runs = json.loads(eenet("run", "--env", "two-arms", "--rounds", "2000", "--seeds", "1..40", "--json"))["runs"]
+        self.assertEqual(sum(run["regret"] == 1000 for run in runs), said)
+
+    def test_the_commands_under_use_it_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            block = self.text[self.text.index("## Use it"):self.text.index("Your own data")]
+            commands = re.findall(r"^    experiments/run (.*?)(?:  +#.*)?$", block, re.MULTILINE)
+            self.assertGreaterEqual(len(commands), 5)
+            for command in commands:
+                with self.subTest(command=command):
+                    subprocess.run([BINARY, *command.split()], cwd=folder, check=True, capture_output=True)
+
+    def test_links_lead_somewhere(self):
+        for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+                self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
+
+
+class Methods(unittest.TestCase):
+    def test_the_page_is_the_registry(self):
+        page = (ROOT / "docs/methods.md").read_text(encoding="utf-8")
+        self.assertIn(f"```\n{eenet('run', '--list')}```", page)
+
+
+class Deviations(unittest.TestCase):
+    def test_every_id_that_a_source_names_is_explained(self):
+        page = (ROOT / "docs/deviations.md").read_text(encoding="utf-8")
+        for room in ("reference", "theory", "verify", "experiments"):
+            for path in (ROOT / room).rglob("*.[hc]*"):
+                for name in re.findall(r"deviations\.md (D\d+)", path.read_text(encoding="utf-8")):
+                    self.assertIn(f"| {name} |", page, path)
+
+
+class TraceSchema(unittest.TestCase):
+    document = json.loads((ROOT / "docs/schemas/trace.json").read_text(encoding="utf-8"))
+
+    def complaints(self, line):
+        return schema.errors(line, self.document, self.document)
+
+    def test_traces_of_every_kind_fit(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for detail in ("digest", "full"):
+                for method in ("eenet:width=4", "greedy:width=4", "random", "eenet:width=4,eta1=50"):
+                    eenet("run", "--env", "linear:dim=3,arms=2", "--method", method, "--rounds", "30", "--trace",
+                          detail, "--out", folder, check=False)
+                    for line in (pathlib.Path(folder) / "trace-1.jsonl").read_text().splitlines():
+                        self.assertEqual(self.complaints(json.loads(line)), [], f"{method} {detail}")
+
+    def test_what_is_no_trace_does_not_fit(self):
+        good = {"t": 1, "arm": 0, "reward": 0.5, "digest": "0123456789abcdef"}
+        self.assertEqual(self.complaints(good), [])
+        for name, value in (("t", 0), ("arm", -1), ("arm", 1.5), ("reward", 1.5), ("reward", "1"), ("f1", [None]),
+                            ("digest", "0123"), ("contexts", [0.5])):
+            self.assertNotEqual(self.complaints({**good, name: value}), [], name)
+        for name in ("t", "arm", "reward"):
+            self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
+
+
+if __name__ == "__main__":
+    BINARY = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
