@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
+#include <system_error>
 
 namespace eenet::experiments {
 
@@ -19,9 +22,12 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 CLI::Validator whole_number() {
   return CLI::Validator(
       [](const std::string& text) {
-        const bool digits = text.find_first_not_of("0123456789") == std::string::npos;
+        std::uint64_t number = 0;
+        const char* last = text.data() + text.size();
+        const auto [end, error] = std::from_chars(text.data(), last, number);
         const bool octal = text.size() > 1 && text.front() == '0';
-        return digits && !octal ? "" : fmt::format("'{}', expected a whole number", text);
+        const bool read = error == std::errc() && end == last && !octal;
+        return read ? "" : fmt::format("'{}', expected a whole number", text);
       },
       "", "whole number");
 }

@@ -20,8 +20,8 @@ using Action = std::function<int()>;
 CLI::App* add_command(CLI::App& program, const std::string& name, const std::string& summary,
                       const std::string& example, CommonOptions& options);
 
-// For options that count something: digits only, where CLI11 alone would take -5 for 2^64 - 5 and
-// 010 for 8.
+// For options that count something: 64 bits in decimal, where CLI11 alone would take -5 for
+// 2^64 - 5, 10^20 for 2^64 - 1 and 010 for 8.
 CLI::Validator whole_number();
 
 // A sentence on stderr. Nobody may be listening there any more; that is no reason to fail.

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "experiments/files.h"
+#include "experiments/signal_watch.h"
 
 namespace eenet::experiments {
 
@@ -29,54 +30,6 @@ enum WorkerExit : int {
   kWorkerBadArgument = 11,
   kWorkerError = 12,
   kWorkerBug = 13
-};
-
-volatile std::sig_atomic_t caught_signal = 0;
-
-void remember_signal(int signal) {
-  caught_signal = signal;
-}
-
-// Catches SIGINT and SIGTERM while it lives.
-class SignalWatch {
- public:
-  SignalWatch() {
-    caught_signal = 0;
-    struct sigaction action = {};
-    action.sa_handler = remember_signal;
-    action.sa_flags = SA_RESTART;  // a second Ctrl-C must not cut short the wait for the workers
-    sigaction(SIGINT, &action, &old_int_);
-    sigaction(SIGTERM, &action, &old_term_);
-  }
-  ~SignalWatch() { restore(); }
-  SignalWatch(const SignalWatch&) = delete;
-  SignalWatch& operator=(const SignalWatch&) = delete;
-
-  void restore() const {
-    sigaction(SIGINT, &old_int_, nullptr);
-    sigaction(SIGTERM, &old_term_, nullptr);
-  }
-
-  // fork(), after which the child has the old handlers. Meanwhile signals wait: one that came to
-  // the child before its handlers are back would be remembered there, and never seen.
-  [[nodiscard]] pid_t fork_without() const {
-    sigset_t both;
-    sigset_t before;
-    sigemptyset(&both);
-    sigaddset(&both, SIGINT);
-    sigaddset(&both, SIGTERM);
-    sigprocmask(SIG_BLOCK, &both, &before);
-    const pid_t child = ::fork();
-    const int error = errno;
-    if (child == 0) restore();
-    sigprocmask(SIG_SETMASK, &before, nullptr);
-    errno = error;
-    return child;
-  }
-
- private:
-  struct sigaction old_int_ = {};
-  struct sigaction old_term_ = {};
 };
 
 // One counter a piece, in memory that workers share with their parent.
@@ -154,7 +107,7 @@ class Workers {
   void start(std::size_t piece, const std::filesystem::path& folder, const PieceWork& work,
              PieceCounter& done, const SignalWatch& signals) {
     std::fflush(nullptr);  // or the child would hold a copy of unwritten output
-    const pid_t child = signals.fork_without();
+    const pid_t child = signals.fork_unwatched();
     if (child < 0) {
       throw std::runtime_error(fmt::format("cannot start a worker: {}", std::strerror(errno)));
     }
@@ -230,7 +183,7 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
         ++next;
       }
       workers.reap(failed);
-      if (caught_signal != 0) throw Interrupted(caught_signal);
+      if (signals.caught() != 0) throw Interrupted(signals.caught());
       if (workers.running() == 0 && (next == pieces || !failed.empty())) break;
       progress.update(counters.sum());
       std::this_thread::sleep_for(kPollInterval);

@@ -20,7 +20,8 @@ class Digest {
   static constexpr const char* kName = "fnv1a64-words";
 
   void add(std::uint64_t word);
-  void add(double number);  // its IEEE 754 bits; a NaN, whose bits vary by machine, as 7ff8000000000000
+  void add(
+      double number);  // its IEEE 754 bits; a NaN, whose bits vary by machine, as 7ff8000000000000
   void add(const Eigen::Ref<const Eigen::VectorXd>& numbers);
 
   [[nodiscard]] std::uint64_t value() const { return state_; }

@@ -12,6 +12,21 @@ namespace {
 
 constexpr Eigen::Index kLanes = 8;
 
+// The sum of term(0) ... term(n-1), in the lanes and the tree that the header describes for dot.
+template <typename Term>
+double lane_sum(Eigen::Index n, const Term& term) {
+  std::array<double, kLanes> lane{};
+  Eigen::Index i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    for (std::size_t j = 0; j < kLanes; ++j) lane[j] += term(i + static_cast<Eigen::Index>(j));
+  }
+  for (std::size_t j = 0; i < n; ++i, ++j) lane[j] += term(i);
+  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
+    for (std::size_t j = 0; j < half; ++j) lane[j] += lane[j + half];
+  }
+  return lane[0];
+}
+
 }  // namespace
 
 double dot(const ConstVector& a, const ConstVector& b) {
@@ -19,18 +34,15 @@ double dot(const ConstVector& a, const ConstVector& b) {
                 ", expected equal");
   const double* x = a.data();
   const double* y = b.data();
-  const Eigen::Index n = a.size();
-  std::array<double, kLanes> lane{};
-  Eigen::Index i = 0;
-  for (; i + kLanes <= n; i += kLanes) {
-    for (std::size_t j = 0; j < kLanes; ++j)
-      lane[j] += x[i + Eigen::Index(j)] * y[i + Eigen::Index(j)];
-  }
-  for (std::size_t j = 0; i < n; ++i, ++j) lane[j] += x[i] * y[i];
-  for (std::size_t half = kLanes / 2; half > 0; half /= 2) {
-    for (std::size_t j = 0; j < half; ++j) lane[j] += lane[j + half];
-  }
-  return lane[0];
+  return lane_sum(a.size(), [x, y](Eigen::Index i) { return x[i] * y[i]; });
+}
+
+double squared_distance(const ConstVector& a, const ConstVector& b) {
+  EENET_REQUIRE(a.size() == b.size(), "squared_distance: sizes are ", a.size(), " and ", b.size(),
+                ", expected equal");
+  const double* x = a.data();
+  const double* y = b.data();
+  return lane_sum(a.size(), [x, y](Eigen::Index i) { return (x[i] - y[i]) * (x[i] - y[i]); });
 }
 
 void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y) {
@@ -50,7 +62,7 @@ void normalise(Eigen::Ref<Eigen::VectorXd> v) {
   double largest = 0.0;
   for (Eigen::Index i = 0; i < v.size(); ++i) {
     const double size = v[i] < 0.0 ? -v[i] : v[i];
-    if (!(size <= largest)) largest = size;  // a NaN stays, and shows in the result
+    if (largest == largest && !(size <= largest)) largest = size;  // a NaN stays
   }
   if (largest == 0.0) {
     v[0] = 1.0;

@@ -12,6 +12,9 @@ using ConstVector = Eigen::Ref<const Eigen::VectorXd>;
 // lane j takes lane j+4, then j+2, then 0 takes 1. Requires equal sizes.
 double dot(const ConstVector& a, const ConstVector& b);
 
+// sum_i (a_i - b_i)^2, in the order of dot. Requires equal sizes.
+double squared_distance(const ConstVector& a, const ConstVector& b);
+
 // y_i += scale * x_i, one rounding for the product and one for the sum. Requires equal sizes.
 void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y);
 

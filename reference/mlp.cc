@@ -9,24 +9,42 @@ namespace eenet {
 
 namespace {
 
-// z = W x, a column of W at a time, so that each z_j adds its products in the order of k. A zero
-// x_k is skipped: it would add nothing.
-void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x, Eigen::VectorXd& z) {
+// z = W x, by columns of W, so that each z_j adds its products in the order of k. Columns whose x_k
+// is zero are left out: they would add nothing. Four columns a time, so that z is read and written
+// less often; the order of the additions is the same.
+void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x,
+              const std::vector<Eigen::Index>& nonzero, Eigen::VectorXd& z) {
   z.setZero(w.rows());
-  for (Eigen::Index k = 0; k < w.cols(); ++k) {
-    if (x[k] != 0.0) add_scaled(x[k], w.col(k), z);
+  std::size_t i = 0;
+  for (; i + 4 <= nonzero.size(); i += 4) {
+    const double* w0 = w.col(nonzero[i]).data();
+    const double* w1 = w.col(nonzero[i + 1]).data();
+    const double* w2 = w.col(nonzero[i + 2]).data();
+    const double* w3 = w.col(nonzero[i + 3]).data();
+    const double x0 = x[nonzero[i]];
+    const double x1 = x[nonzero[i + 1]];
+    const double x2 = x[nonzero[i + 2]];
+    const double x3 = x[nonzero[i + 3]];
+    double* sum = z.data();
+    for (Eigen::Index j = 0; j < w.rows(); ++j) {
+      sum[j] = (((sum[j] + x0 * w0[j]) + x1 * w1[j]) + x2 * w2[j]) + x3 * w3[j];
+    }
   }
+  for (; i < nonzero.size(); ++i) add_scaled(x[nonzero[i]], w.col(nonzero[i]), z);
+}
+
+// Without a branch on the entries: which units are active is a coin toss to the processor.
+void find_nonzero(const Eigen::VectorXd& v, std::vector<Eigen::Index>& nonzero) {
+  nonzero.resize(static_cast<std::size_t>(v.size()));
+  std::size_t count = 0;
+  for (Eigen::Index k = 0; k < v.size(); ++k) {
+    nonzero[count] = k;
+    count += v[k] != 0.0 ? 1U : 0U;
+  }
+  nonzero.resize(count);
 }
 
 }  // namespace
-
-double relu(double z) {
-  return z <= 0.0 ? 0.0 : z;
-}
-
-double relu_derivative(double z) {
-  return z > 0.0 ? 1.0 : 0.0;
-}
 
 Eigen::Index MlpShape::parameter_count() const {
   return width * input_dim + (depth - 2) * width * width + width;
@@ -101,11 +119,14 @@ void Mlp::forward(const ConstVector& x, ForwardPass& pass) const {
   EENET_REQUIRE(x.size() == shape_.input_dim, "Mlp::forward: context has ", x.size(),
                 " entries, network expects ", shape_.input_dim);
   pass.outputs.resize(static_cast<std::size_t>(shape_.depth));
+  pass.nonzero.resize(pass.outputs.size());
   pass.outputs[0] = x;
+  find_nonzero(pass.outputs[0], pass.nonzero[0]);
   for (std::size_t l = 1; l < pass.outputs.size(); ++l) {
     Eigen::VectorXd& output = pass.outputs[l];
-    multiply(weights_[l - 1], pass.outputs[l - 1], output);
+    multiply(weights_[l - 1], pass.outputs[l - 1], pass.nonzero[l - 1], output);
     for (Eigen::Index j = 0; j < output.size(); ++j) output[j] = relu(output[j]);
+    find_nonzero(output, pass.nonzero[l]);
   }
   const Eigen::MatrixXd& last = weights_.back();  // 1 x m: its memory is the row itself
   pass.value =

@@ -30,16 +30,22 @@ struct MlpShape {
 };
 
 // The activation, defined here and nowhere else: relu(z) = max(z, 0), a NaN stays a NaN.
-double relu(double z);
+inline double relu(double z) {
+  return z <= 0.0 ? 0.0 : z;
+}
 
 // Its derivative sigma'(z) = 1 if z > 0, else 0; in particular sigma'(0) = 0, as the paper's
 // indicator has it. relu(z) > 0 exactly where this is 1.
-double relu_derivative(double z);
+inline double relu_derivative(double z) {
+  return z > 0.0 ? 1.0 : 0.0;
+}
 
 // What one evaluation of f leaves behind for the gradient.
 struct ForwardPass {
   // outputs[l] = Gamma_l: outputs[0] = x, outputs[l] = relu(W_l outputs[l-1]) for l = 1 ... L-1.
   std::vector<Eigen::VectorXd> outputs;
+  // nonzero[l]: the k with Gamma_l[k] != 0, ascending. The others add nothing to any sum.
+  std::vector<std::vector<Eigen::Index>> nonzero;
   double value = 0.0;  // f(x; theta)
 };
 

@@ -66,9 +66,8 @@ void sgd_step(Mlp& net, const ForwardPass& pass, const BackwardPass& back, doubl
   for (std::size_t l = 0; l < back.signals.size(); ++l) {
     Eigen::MatrixXd& w = net.weights(static_cast<Eigen::Index>(l + 1));
     const double* signal = back.signals[l].data();
-    for (Eigen::Index k = 0; k < w.cols(); ++k) {
+    for (const Eigen::Index k : pass.nonzero[l]) {  // the other columns have gradient 0
       const double input = pass.outputs[l][k];
-      if (input == 0.0) continue;  // the whole column has gradient 0
       double* column = w.col(k).data();
       for (Eigen::Index j = 0; j < w.rows(); ++j) column[j] -= step * (signal[j] * input);
     }

@@ -61,20 +61,46 @@ std::string Spec::to_text() const {
   return all;
 }
 
+std::string Condition::to_text() const {
+  std::string all;
+  for (const std::string& value : values) all += (all.empty() ? key + "=" : "|") + value;
+  return all;
+}
+
 Settings::Settings(std::string owner, const std::vector<Key>& keys,
                    const std::map<std::string, std::string>& given)
     : owner_(std::move(owner)), values_(given) {
-  std::vector<std::string> names;
-  for (const Key& key : keys) names.push_back(key.name);
-  for (const auto& [key, value] : given) {
-    EENET_REQUIRE(std::find(names.begin(), names.end(), key) != names.end(), owner_,
-                  " has no key '", key, "', expected ",
-                  names.empty() ? "no keys" : "one of " + joined(names));
-  }
   for (const Key& key : keys) {
     const bool replaced = !key.unless.empty() && given.contains(key.unless);
-    if (!key.default_value.empty() && !replaced) values_.emplace(key.name, key.default_value);
+    if (!key.default_value.empty() && !replaced && holds(key.only_with)) {
+      values_.emplace(key.name, key.default_value);
+    }
   }
+  require_known(keys);
+}
+
+void Settings::require_known(const std::vector<Key>& keys) const {
+  for (const auto& [name, value] : values_) {
+    std::vector<std::string> known;
+    std::string condition;
+    bool allowed = false;
+    for (const Key& key : keys) {
+      if (std::find(known.begin(), known.end(), key.name) == known.end()) known.push_back(key.name);
+      if (key.name != name) continue;
+      allowed = allowed || holds(key.only_with);
+      condition = key.only_with.to_text();
+    }
+    EENET_REQUIRE(allowed || !condition.empty(), owner_, " has no key '", name, "', expected ",
+                  known.empty() ? "no keys" : "one of " + joined(known));
+    EENET_REQUIRE(allowed, owner_, ": ", name, "=", value, ", expected it only with ", condition);
+  }
+}
+
+bool Settings::holds(const Condition& condition) const {
+  if (condition.key.empty()) return true;
+  const auto found = values_.find(condition.key);
+  return found != values_.end() && std::find(condition.values.begin(), condition.values.end(),
+                                             found->second) != condition.values.end();
 }
 
 const std::string& Settings::text(const std::string& key) const {

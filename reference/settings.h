@@ -15,12 +15,23 @@ namespace eenet {
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 inline constexpr std::int64_t kLargestDepth = 1'000;
 
-// A key that a policy or environment understands. An empty default means: not set unless given.
+// "Only where `key` has one of `values`"; without a key: always.
+struct Condition {
+  std::string key;
+  std::vector<std::string> values;
+
+  // As it is shown: "schedule=replay", "features=projection|lle".
+  [[nodiscard]] std::string to_text() const;
+};
+
+// A key that a policy or environment understands. An empty default means: not set unless given. A
+// name may stand twice, under conditions that exclude each other, to have different defaults.
 struct Key {
   std::string name;
   std::string default_value;
   std::string meaning;
-  std::string unless = {};  // the default does not apply when this other key is given
+  Condition only_with = {};  // of a key that stands before this one
+  std::string unless = {};   // the default does not apply when this other key is given
 };
 
 // `name` or `name:key=value,...`, as written.
@@ -39,7 +50,7 @@ struct Spec {
 // key, the value and what was expected.
 class Settings {
  public:
-  // Requires every given key to be among `keys`.
+  // Requires every given key to be among `keys`, and its condition to hold.
   Settings(std::string owner, const std::vector<Key>& keys,
            const std::map<std::string, std::string>& given);
 
@@ -58,6 +69,8 @@ class Settings {
   [[nodiscard]] const std::map<std::string, std::string>& values() const { return values_; }
 
  private:
+  void require_known(const std::vector<Key>& keys) const;
+  [[nodiscard]] bool holds(const Condition& condition) const;
   [[noreturn]] void reject(const std::string& key, const std::string& expected) const;
   [[nodiscard]] double finite(const std::string& key, const std::string& expected) const;
 

@@ -15,7 +15,9 @@ std::string kinds_text(const std::string& title, const std::vector<Kind>& kinds)
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<16} {}\n", kind.name, kind.summary);
     for (const Key& key : kind.keys) {
-      text += fmt::format("    {:<22} {}\n", key.name + "=" + key.default_value, key.meaning);
+      const std::string condition =
+          key.only_with.key.empty() ? "" : fmt::format(" ({})", key.only_with.to_text());
+      text += fmt::format("    {:<22} {}{}\n", key.name + "=" + key.default_value, key.meaning, condition);
     }
   }
   return text;
@@ -29,6 +31,7 @@ Json kinds_json(const std::vector<Kind>& kinds) {
     for (const Key& key : kind.keys) {
       Json entry = {{"name", key.name}, {"meaning", key.meaning}};
       if (!key.default_value.empty()) entry["default"] = key.default_value;
+      if (!key.only_with.key.empty()) entry["only_with"] = key.only_with.to_text();
       keys.push_back(entry);
     }
     list.push_back({{"name", kind.name}, {"summary", kind.summary}, {"keys", keys}});

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "reference/mlp_gradient.h"
 #include "reference/settings.h"
 
 namespace eenet {
@@ -26,9 +27,21 @@ class GradientFeatures {
 
   // phi of an arm whose gradient is given in the layout of Mlp::parameters.
   virtual void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const = 0;
+
+  // The same from the two passes that make the gradient, and the same bits; a map that can do
+  // without writing the gradient down overrides this.
+  virtual void map(const ForwardPass& pass, const BackwardPass& back, Eigen::VectorXd& phi);
+
+  // A map may learn from the gradients of the arms that were played, each as it was in its round.
+  // What it learns holds from the next round on; phi of past rounds stays what it was.
+  [[nodiscard]] virtual bool wants_played_gradients() const { return false; }
+  virtual void observe_played(const Eigen::VectorXd& /*gradient*/) {}
+
+ private:
+  Eigen::VectorXd gradient_;
 };
 
-// The keys `features=` and `k=`.
+// `features=` and the keys of each map.
 std::vector<Key> gradient_features_keys();
 
 // The map that the settings name, for gradients of the given size.

@@ -1,11 +1,14 @@
-// phi(x) = S g / |S g|, S a k x p matrix of random signs: the 10-dimensional reduction that the
-// paper asks for, as a fixed linear map (the paper's own, locally linear embedding, is not a
-// function of x: docs/deviations.md D3).
+// phi(x) = S g / |S g|, S a random k x p matrix with one sign in each column: the 10-dimensional
+// reduction that the paper asks for, as a fixed linear map (the paper's own, locally linear
+// embedding, is not a function of x: docs/deviations.md D3).
 //
-// The signs come from the stream `features`, gradient entry by gradient entry, k signs each: the
-// bits of a word from the lowest up, 1 for +1 and 0 for -1. Signs, not normal deviates, because
-// they lose no bit and serve as well (D. Achlioptas, J. Comput. Syst. Sci. 66 (2003) 671-687).
+// Column i holds its sign in the row w/2 (rounded down) for w = below(2k) from the stream
+// `features`: +1 for odd w, -1 for even. One sign a column keeps inner products with the same mean
+// and variance as k signs a column would (M. Charikar, K. Chen, M. Farach-Colton, Theor. Comput.
+// Sci. 312 (2004) 3-15; K. Weinberger et al., ICML 2009) at a k-th of the work.
 #pragma once
+
+#include <vector>
 
 #include "reference/gradient_features/gradient_features.h"
 
@@ -16,14 +19,16 @@ class RandomProjection final : public GradientFeatures {
   // Requires gradient_dim >= 1 and k >= 1.
   RandomProjection(Eigen::Index gradient_dim, Eigen::Index k, std::uint64_t seed);
 
-  [[nodiscard]] Eigen::Index output_dim() const override { return signs_.rows(); }
+  [[nodiscard]] Eigen::Index output_dim() const override { return k_; }
   void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
+  void map(const ForwardPass& pass, const BackwardPass& back, Eigen::VectorXd& phi) override;
 
-  // S.
-  [[nodiscard]] const Eigen::MatrixXd& signs() const { return signs_; }
+  // S, for those who want to see it.
+  [[nodiscard]] Eigen::MatrixXd matrix() const;
 
  private:
-  Eigen::MatrixXd signs_;
+  Eigen::Index k_;
+  std::vector<std::uint32_t> draws_;  // w of each column
 };
 
 }  // namespace eenet

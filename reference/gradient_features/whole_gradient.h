@@ -10,6 +10,7 @@ class WholeGradient final : public GradientFeatures {
   explicit WholeGradient(Eigen::Index gradient_dim) : gradient_dim_(gradient_dim) {}
 
   [[nodiscard]] Eigen::Index output_dim() const override { return gradient_dim_; }
+  using GradientFeatures::map;
   void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
 
  private:

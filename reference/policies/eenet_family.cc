@@ -4,6 +4,7 @@
 
 #include "reference/eenet.h"
 #include "reference/policies/network_settings.h"
+#include "reference/training/training.h"
 
 namespace eenet {
 
@@ -11,7 +12,7 @@ namespace {
 
 std::vector<Key> eenet_keys() {
   std::vector<Key> keys = network_keys();
-  for (Key& key : learning_rate_keys(2)) keys.push_back(std::move(key));
+  for (Key& key : training_keys(2)) keys.push_back(std::move(key));
   for (Key& key : gradient_features_keys()) keys.push_back(std::move(key));
   return keys;
 }
@@ -39,11 +40,11 @@ PolicyKind eenet_kind(ExplorationLabel label) {
     const MlpShape shape1 = network_shape(settings, environment.dim());
     auto features = make_gradient_features(settings, shape1.parameter_count(), inputs.seed);
     const MlpShape shape2 = network_shape(settings, features->output_dim());
-    const double eta1 = learning_rate(settings, "eta1");
-    const double eta2 = learning_rate(settings, "eta2");
-    return std::make_unique<EeNet>(initial_network(shape1, inputs, 0, stream::kInitExploitation),
-                                   initial_network(shape2, inputs, 1, stream::kInitExploration),
-                                   std::move(features), label, eta1, eta2);
+    return std::make_unique<EeNet>(
+        initial_network(shape1, inputs, 0, stream::kInitExploitation),
+        initial_network(shape2, inputs, 1, stream::kInitExploration), std::move(features), label,
+        make_training(settings, TrainedNetwork::kExploitation, inputs.seed),
+        make_training(settings, TrainedNetwork::kExploration, inputs.seed));
   };
   return kind;
 }

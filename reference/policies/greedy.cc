@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "reference/mlp_gradient.h"
 #include "reference/policies/network_settings.h"
 #include "reference/require.h"
+#include "reference/training/training.h"
 
 namespace eenet {
 
@@ -12,9 +12,10 @@ namespace {
 
 class Greedy final : public Policy {
  public:
-  Greedy(Mlp network, double eta) : network_(std::move(network)), eta_(eta) {}
+  Greedy(Mlp network, std::unique_ptr<Training> training)
+      : network_(std::move(network)), training_(std::move(training)) {}
 
-  void choose(std::uint64_t /*t*/, const Eigen::MatrixXd& contexts, Choice& choice) override {
+  void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
     EENET_REQUIRE(contexts.cols() >= 1, "Greedy::choose: the arm set is empty, expected an arm");
     passes_.resize(static_cast<std::size_t>(contexts.cols()));
     choice.exploitation_scores.resize(contexts.cols());
@@ -25,11 +26,11 @@ class Greedy final : public Policy {
     }
     choice.arm = index_of_largest(choice.exploitation_scores);
     played_ = static_cast<std::size_t>(choice.arm);
+    round_ = t;
   }
 
   std::optional<double> learn(double reward) override {
-    backward(network_, passes_[played_], back_);
-    sgd_step(network_, passes_[played_], back_, reward, eta_);
+    training_->learn(round_, network_, passes_[played_], reward);
     return std::nullopt;
   }
 
@@ -39,23 +40,23 @@ class Greedy final : public Policy {
 
  private:
   Mlp network_;
-  double eta_;
+  std::unique_ptr<Training> training_;
   std::vector<ForwardPass> passes_;
   std::size_t played_ = 0;
-  BackwardPass back_;
+  std::uint64_t round_ = 0;
 };
 
 }  // namespace
 
 PolicyKind greedy_kind() {
   std::vector<Key> keys = network_keys();
-  for (Key& key : learning_rate_keys(1)) keys.push_back(std::move(key));
+  for (Key& key : training_keys(1)) keys.push_back(std::move(key));
   return {"greedy", "f1 alone: the arm with the largest exploitation score", std::move(keys),
           [](const Settings& settings, const Environment& environment, const PolicyInputs& inputs) {
             const MlpShape shape = network_shape(settings, environment.dim());
-            const double eta = learning_rate(settings, "eta1");
             return std::make_unique<Greedy>(
-                initial_network(shape, inputs, 0, stream::kInitExploitation), eta);
+                initial_network(shape, inputs, 0, stream::kInitExploitation),
+                make_training(settings, TrainedNetwork::kExploitation, inputs.seed));
           }};
 }
 

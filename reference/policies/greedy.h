@@ -1,4 +1,4 @@
-// `greedy`: the exploitation network alone, argmax f1, one SGD step a round. The control that tells
+// `greedy`: the exploitation network alone, argmax f1. The control that tells
 // what the exploration network adds.
 #pragma once
 

@@ -25,34 +25,35 @@ const std::vector<std::string> kEnvironments = {
     "near-duplicates:dim=6,arms=4",
 };
 
-// The values to try of a key, for the methods that have it.
-const std::map<std::string, std::vector<std::string>> kValues = {
-    {"width", {"16"}},
-    {"depth", {"2", "3"}},
-    {"features", {"projection", "gradient"}},
+// The settings to try with a method that has the key.
+const std::map<std::string, std::vector<std::string>> kSettings = {
+    {"width", {"width=16"}},
+    {"depth", {"depth=2", "depth=3"}},
+    {"features", {"features=projection", "features=gradient"}},
 };
 
-// The method with every combination of these values.
-std::vector<eenet::Spec> variants(const eenet::PolicyKind& kind) {
-  std::vector<eenet::Spec> specs = {{kind.name, {}}};
+// The method with every combination of these.
+std::vector<std::string> variants(const eenet::PolicyKind& kind) {
+  std::vector<std::string> methods = {kind.name};
+  char separator = ':';
   for (const eenet::Key& key : kind.keys) {
-    const auto values = kValues.find(key.name);
-    if (values == kValues.end()) continue;
-    std::vector<eenet::Spec> more;
-    for (const eenet::Spec& spec : specs) {
-      for (const std::string& value : values->second) {
-        more.push_back(spec);
-        more.back().given[key.name] = value;
+    const auto settings = kSettings.find(key.name);
+    if (settings == kSettings.end()) continue;
+    std::vector<std::string> more;
+    for (const std::string& method : methods) {
+      for (const std::string& setting : settings->second) {
+        more.push_back(method + separator + setting);
       }
     }
-    specs = std::move(more);
+    methods = std::move(more);
+    separator = ',';
   }
-  return specs;
+  return methods;
 }
 
-std::string digest(const eenet::Spec& method, const eenet::Spec& environment) {
-  const auto world = eenet::make_environment(environment, {.seed = kSeed});
-  const auto policy = eenet::make_policy(method, *world, {.seed = kSeed});
+std::string digest(const std::string& method, const std::string& environment) {
+  const auto world = eenet::make_environment(eenet::Spec::parse(environment), {.seed = kSeed});
+  const auto policy = eenet::make_policy(eenet::Spec::parse(method), *world, {.seed = kSeed});
   return eenet::play(*world, *policy, kRounds).digest.hex();
 }
 
@@ -61,10 +62,10 @@ std::string digest(const eenet::Spec& method, const eenet::Spec& environment) {
 int main() {
   try {
     for (const eenet::PolicyKind& kind : eenet::policy_kinds()) {
-      for (const eenet::Spec& method : variants(kind)) {
+      for (const std::string& method : variants(kind)) {
         for (const std::string& environment : kEnvironments) {
-          std::cout << method.to_text() << " in " << environment << ' '
-                    << digest(method, eenet::Spec::parse(environment)) << '\n';
+          std::cout << method << " in " << environment << ' ' << digest(method, environment)
+                    << '\n';
         }
       }
     }

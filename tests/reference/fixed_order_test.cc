@@ -69,9 +69,11 @@ TEST(Normalise, LosesNeitherTinyNorHugeVectors) {
 TEST(Normalise, ShowsNaNAndInfinityInItsResult) {
   for (const double bad :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
-    Eigen::VectorXd v = vector_of({1.0, bad});
-    normalise(v);
-    EXPECT_FALSE(all_finite(v));
+    for (Eigen::VectorXd v :
+         {vector_of({1.0, bad}), vector_of({bad, 0.0}), vector_of({0.0, bad, 2.0})}) {
+      normalise(v);
+      EXPECT_FALSE(all_finite(v));
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reference/fixed_order.h"
+#include "reference/gradient_features/block_means.h"
 #include "reference/gradient_features/random_projection.h"
 #include "reference/gradient_features/whole_gradient.h"
 #include "reference/rng.h"
@@ -26,7 +27,7 @@ RC_GTEST_PROP(GradientFeatures, HaveUnitNorm, (std::uint64_t seed)) {
   const auto p = static_cast<Eigen::Index>(1 + rng.below(60));
   Eigen::VectorXd g(p);
   for (Eigen::Index i = 0; i < p; ++i) g[i] = rng.below(3) == 0 ? 0.0 : rng.normal();
-  for (const char* name : {"gradient", "projection"}) {
+  for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
     const auto features = features_named(name, p);
     Eigen::VectorXd phi;
     features->map(g, phi);
@@ -37,7 +38,7 @@ RC_GTEST_PROP(GradientFeatures, HaveUnitNorm, (std::uint64_t seed)) {
 }
 
 TEST(GradientFeatures, AnswerAZeroGradientWithTheFirstUnitVector) {
-  for (const char* name : {"gradient", "projection"}) {
+  for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
     const auto features = features_named(name, 30);
     Eigen::VectorXd phi;
     features->map(Eigen::VectorXd::Zero(30), phi);
@@ -46,12 +47,33 @@ TEST(GradientFeatures, AnswerAZeroGradientWithTheFirstUnitVector) {
 }
 
 TEST(GradientFeatures, RefuseAGradientOfAnotherSize) {
-  for (const char* name : {"gradient", "projection"}) {
+  for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
     Eigen::VectorXd phi;
     EXPECT_THROW(features_named(name, 30)->map(Eigen::VectorXd::Ones(29), phi),
                  std::invalid_argument);
   }
   EXPECT_THROW(features_named("lle2", 30), std::invalid_argument);
+}
+
+TEST(GradientFeatures, AreTheSameFromTheFactorsOfAGradient) {
+  Rng rng(4, "test");
+  for (const Eigen::Index depth : {2, 3}) {
+    const Mlp net = Mlp::initialised({6, 5, depth}, rng);
+    Eigen::VectorXd x(6);
+    for (Eigen::Index k = 0; k < 6; ++k) x[k] = k % 2 == 0 ? rng.normal() : 0.0;
+    ForwardPass pass;
+    BackwardPass back;
+    net.forward(x, pass);
+    backward(net, pass, back);
+    for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
+      const auto features = features_named(name, net.shape().parameter_count());
+      Eigen::VectorXd from_gradient;
+      Eigen::VectorXd from_factors;
+      features->map(gradient(net, x), from_gradient);
+      features->map(pass, back, from_factors);
+      EXPECT_EQ(from_gradient, from_factors) << name;
+    }
+  }
 }
 
 TEST(WholeGradient, KeepsTheDirection) {
@@ -60,28 +82,60 @@ TEST(WholeGradient, KeepsTheDirection) {
   EXPECT_EQ(phi, (Eigen::VectorXd(2) << 0.6, -0.8).finished());
 }
 
-TEST(RandomProjection, TakesItsSignsFromTheBitsOfTheFeatureStream) {
-  const RandomProjection projection(50, 3, 9);
+TEST(RandomProjection, TakesRowsAndSignsFromTheFeatureStream) {
+  const Eigen::MatrixXd matrix = RandomProjection(50, 3, 9).matrix();
   Rng rng(9, stream::kFeatures);
-  const std::uint64_t words[] = {rng.word(), rng.word(), rng.word()};
-  for (Eigen::Index i = 0; i < 150; ++i) {
-    const bool bit = (words[i / 64] >> (i % 64) & 1U) != 0;
-    EXPECT_EQ(projection.signs()(i % 3, i / 3), bit ? 1.0 : -1.0) << i;
+  for (Eigen::Index i = 0; i < 50; ++i) {
+    const std::uint64_t w = rng.below(6);
+    for (Eigen::Index row = 0; row < 3; ++row) {
+      const double sign = w % 2 == 1 ? 1.0 : -1.0;
+      EXPECT_EQ(matrix(row, i), row == static_cast<Eigen::Index>(w / 2) ? sign : 0.0) << i;
+    }
   }
 }
 
-TEST(RandomProjection, IsTheNormalisedProductWithItsSigns) {
+TEST(RandomProjection, IsTheNormalisedProductWithItsMatrix) {
   const RandomProjection projection(4, 2, 9);
   const Eigen::VectorXd g = (Eigen::VectorXd(4) << 0.5, 0, -2, 4).finished();
-  Eigen::VectorXd expected(2);
-  for (Eigen::Index row = 0; row < 2; ++row) {
-    expected[row] = 0.5 * projection.signs()(row, 0) - 2 * projection.signs()(row, 2) +
-                    4 * projection.signs()(row, 3);
-  }
+  Eigen::VectorXd expected = projection.matrix() * g;  // exact: few bits
   normalise(expected);
   Eigen::VectorXd phi;
   projection.map(g, phi);
   EXPECT_EQ(phi, expected);
+}
+
+// <S g, S g'> has mean <g, g'> and variance |g|^2 |g'|^2 + <g, g'>^2 - 2 sum g_i^2 g'_i^2, over k.
+TEST(RandomProjection, KeepsInnerProductsOnAverageWithTheVarianceOfDenseSigns) {
+  constexpr int kSeeds = 4000;
+  constexpr Eigen::Index k = 5;
+  Eigen::VectorXd g(40);
+  Eigen::VectorXd other(40);
+  Rng rng(2, "test");
+  for (Eigen::Index i = 0; i < 40; ++i) {
+    g[i] = rng.normal();
+    other[i] = 0.5 * g[i] + rng.normal();
+  }
+  double sum = 0.0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const Eigen::MatrixXd s = RandomProjection(40, k, seed).matrix();
+    sum += (s * g).dot(s * other);
+  }
+  const double truth = g.dot(other);
+  const double variance = (g.squaredNorm() * other.squaredNorm() + truth * truth -
+                           2.0 * g.cwiseAbs2().dot(other.cwiseAbs2())) /
+                          static_cast<double>(k);
+  // Five standard errors: two-sided error 6e-7 under the central limit theorem.
+  EXPECT_LE(std::abs(sum / kSeeds - truth), 5.0 * std::sqrt(variance / kSeeds));
+}
+
+TEST(BlockMeans, FillTheLastBlockWithZeros) {
+  const BlockMeans means(5, 2);
+  ASSERT_EQ(means.output_dim(), 3);
+  Eigen::VectorXd phi;
+  // Means 4, 0 and 3 (of 6 and a zero): norm 5.
+  means.map((Eigen::VectorXd(5) << 5, 3, 1, -1, 6).finished(), phi);
+  EXPECT_EQ(phi, (Eigen::VectorXd(3) << 0.8, 0, 0.6).finished());
+  EXPECT_THROW(BlockMeans(5, 0), std::invalid_argument);
 }
 
 }  // namespace

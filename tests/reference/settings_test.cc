@@ -35,13 +35,31 @@ TEST(Spec, RefusesWhatIsNotOne) {
 }
 
 TEST(Settings, FillInDefaultsUnlessAnotherKeyReplacesThem) {
-  const std::vector<Key> keys = {{"eta1", "0.1", "", "R"}, {"R", "", ""}, {"width", "100", ""}};
+  const std::vector<Key> keys = {{"eta1", "0.1", "", {}, "R"}, {"R", "", ""}, {"width", "100", ""}};
   const Settings plain("test", keys, {});
   EXPECT_EQ(plain.text("eta1"), "0.1");
   EXPECT_FALSE(plain.has("R"));
   const Settings replaced("test", keys, {{"R", "4"}});
   EXPECT_FALSE(replaced.has("eta1"));
   EXPECT_EQ(replaced.text("width"), "100");
+}
+
+TEST(Settings, HaveConditionalKeysAndDefaults) {
+  const Condition online = {"schedule", {"online"}};
+  const Condition replay = {"schedule", {"replay"}};
+  const std::vector<Key> keys = {{"schedule", "online", ""},
+                                 {"eta1", "0.1", "", online},
+                                 {"eta1", "0.01", "", replay},
+                                 {"steps", "2000", "", replay}};
+  EXPECT_EQ(Settings("test", keys, {}).text("eta1"), "0.1");
+  EXPECT_FALSE(Settings("test", keys, {}).has("steps"));
+  const Settings replayed("test", keys, {{"schedule", "replay"}});
+  EXPECT_EQ(replayed.text("eta1"), "0.01");
+  EXPECT_EQ(replayed.text("steps"), "2000");
+  EXPECT_EQ(refusal([&] {
+              Settings("test", keys, {{"steps", "5"}});
+            }),
+            "test: steps=5, expected it only with schedule=replay");
 }
 
 TEST(Settings, SayOwnerKeyValueAndExpectation) {

@@ -29,14 +29,26 @@ FAR = (
 
 
 # ---- Sums and normal deviates
-def dot(a, b):
+def lane_sum(terms):
     lanes = [0.0] * 8
-    for i, (x, y) in enumerate(zip(a, b)):
-        lanes[i % 8] += x * y
+    for i, term in enumerate(terms):
+        lanes[i % 8] += term
     for half in (4, 2, 1):
         for j in range(half):
             lanes[j] += lanes[j + half]
     return lanes[0]
+
+
+def in_order(numbers):
+    """The sum from left to right; sum() compensates in newer versions of Python."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
+
+
+def dot(a, b):
+    return lane_sum([x * y for x, y in zip(a, b)])
 
 
 def row_times(row, x):
@@ -49,7 +61,7 @@ def row_times(row, x):
 
 def normalise(v):
     largest = max(abs(entry) for entry in v)
-    if largest == 0:
+    if not any(v):
         return [1.0] + [0.0] * (len(v) - 1)
     exponent = math.frexp(largest)[1] - 1
     half = int(-exponent / 2)
@@ -122,7 +134,13 @@ def unit_vector(source, dim):
     return normalise([normal(source) for _ in range(dim)])
 
 
-def projection_signs(source, k, entries):
-    """S by columns: the k signs of every entry of the gradient."""
-    bits_of_words = (word >> i & 1 for word in source for i in range(64))
-    return [[1.0 if next(bits_of_words) else -1.0 for _ in range(k)] for _ in range(entries)]
+def below(source, n):
+    return next(word for word in source if word < 2**64 - 2**64 % n) % n
+
+
+def shuffled(samples, source):
+    order = list(samples)
+    for i in range(len(order) - 1, 0, -1):
+        j = below(source, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order

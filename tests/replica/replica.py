@@ -16,8 +16,9 @@ import statistics
 import struct
 import sys
 
-from numerics import (MASK, dot, fnv1a64, normal, normal_quantile, normalise, philox4x64, projection_signs,
-                      row_times, uniform, unit_vector, words)
+from embedding import Embedding, eigenvectors, solve
+from numerics import (MASK, below, dot, fnv1a64, in_order, normal, normal_quantile, normalise, philox4x64,
+                      row_times, shuffled, uniform, unit_vector, words)
 
 
 # ---- Network: the matrices W_1 ... W_L, each a list of rows
@@ -75,6 +76,58 @@ def step(network, outputs, signals, c):
         network[-1][0][k] -= c * o
 
 
+def retrain(network, samples, rate, steps, loss):
+    """Steps over the samples until their number is made or the loss of a whole pass is small."""
+    done = 0
+    while done < steps:
+        total = 0.0
+        for x, y in samples[:steps - done]:
+            outputs, f = forward(network, x)
+            step(network, outputs, backward(network, outputs), rate * (f - y))
+            total += (f - y) * (f - y)
+        done += len(samples)
+        if total / len(samples) <= loss:  # after a part of a pass it ends anyway
+            return
+
+
+# ---- Features
+class Features:
+    """The map from a gradient of f1 to the input of f2, of `dim` entries."""
+
+    def __init__(self, settings, seed, entries):
+        self.name, self.dim, self.embedding = settings["features"], entries, None
+        if self.name == "block-mean":
+            self.block = int(settings["block"])
+            self.dim = -(-entries // self.block)
+        elif self.name != "gradient":
+            self.dim, source = int(settings["k"]), words(seed, "features", 0)
+            self.places = [divmod(below(source, 2 * self.dim), 2) for _ in range(entries)]
+        if self.name == "lle":
+            self.embedding = Embedding(self.dim, int(settings["neighbours"]), int(settings["landmarks"]),
+                                       float(settings["ridge"]))
+
+    def learn(self, g):
+        """Takes the gradient of the played arm, after its round."""
+        if self.embedding:
+            self.embedding.add(g)
+
+    def value(self, g):
+        if self.name == "gradient":
+            return normalise(g)
+        if self.name == "block-mean":
+            return normalise(block_means(g, self.block))
+        if self.embedding and self.embedding.fitted and all(map(math.isfinite, g)):
+            return self.embedding.value(g)
+        phi = [0.0] * self.dim
+        for entry, (place, sign) in zip(g, self.places):
+            phi[place] += entry if sign else -entry
+        return normalise(phi)
+
+
+def block_means(g, length):
+    return [in_order(g[start:start + length]) / length for start in range(0, len(g), length)]
+
+
 # ---- Algorithm 1
 LABELS = {"eenet": lambda gain: gain, "eenet-abs": abs, "eenet-relu": relu, "greedy": None}
 
@@ -85,34 +138,25 @@ class Learner:
     def __init__(self, header):
         settings, seed = header["method"]["settings"], header["seed"]
         width, depth = int(settings["width"]), int(settings["depth"])
-        self.label, self.signs = LABELS[header["method"]["name"]], None
+        self.settings, self.seed, self.t = settings, seed, 0
+        self.label = LABELS[header["method"]["name"]]
         shapes = [network_shape(header["dim"], width, depth)]
         if self.label:
-            dim = sum(rows * columns for rows, columns in shapes[0])
-            if settings["features"] == "projection":
-                self.signs = projection_signs(words(seed, "features", 0), int(settings["k"]), dim)
-                dim = int(settings["k"])
-            shapes.append(network_shape(dim, width, depth))
+            self.features = Features(settings, seed, sum(rows * columns for rows, columns in shapes[0]))
+            shapes.append(network_shape(self.features.dim, width, depth))
         start = header.get("initial_parameters") or [
             random_parameters(words(seed, f"init/f{i}", 0), shape)
             for i, shape in enumerate(shapes, 1)]
         self.networks = [network_from(*pair) for pair in zip(start, shapes)]
-        self.rates = [float(settings.get(key, "0.1")) for key in ("eta1", "eta2")]
+        self.samples = [[] for _ in shapes]
         if "R" in settings:
             self.rates = [float(settings["R"]) * float(settings["R"]) / math.sqrt(width)] * 2
+        else:
+            self.rates = [float(settings[f"eta{i}"]) for i, _ in enumerate(shapes, 1)]
 
     def parameters(self):
         return [[weight for matrix in network for row in matrix for weight in row]
                 for network in self.networks]
-
-    def features(self, g):
-        if self.signs is None:
-            return normalise(g)
-        phi = [0.0] * len(self.signs[0])
-        for entry, column in zip(g, self.signs):
-            if entry != 0:
-                phi = [p + entry * sign for p, sign in zip(phi, column)]
-        return normalise(phi)
 
     def choose(self, contexts):
         """f1 (and f2) of every arm, and the arm."""
@@ -122,7 +166,8 @@ class Learner:
             signals = backward(self.networks[0], outputs)
             self.passes.append([(outputs, signals, f1)])
             if self.label:
-                outputs, f2 = forward(self.networks[1], self.features(gradient(outputs, signals)))
+                phi = self.features.value(gradient(outputs, signals))
+                outputs, f2 = forward(self.networks[1], phi)
                 self.passes[-1].append((outputs, backward(self.networks[1], outputs), f2))
         scores = [[value for _, _, value in passes] for passes in zip(*self.passes)]
         totals = [f1 + f2 for f1, f2 in zip(*scores)] if self.label else scores[0]
@@ -130,13 +175,30 @@ class Learner:
         return scores, self.arm
 
     def learn(self, reward):
-        """One step of every network; a list of the label, where there is one."""
+        """Ends the round; a list of the label, where there is one."""
+        self.t += 1
         passes, targets = self.passes[self.arm], [reward]
         if self.label:
             targets.append(self.label(reward - passes[0][2]))
+            self.features.learn(gradient(*passes[0][:2]))
         for i, (outputs, signals, value) in enumerate(passes):
-            step(self.networks[i], outputs, signals, self.rates[i] * (value - targets[i]))
+            if self.settings["schedule"] == "online":
+                step(self.networks[i], outputs, signals, self.rates[i] * (value - targets[i]))
+            else:
+                self.samples[i].append((outputs[0], targets[i]))
+                if is_training_round(self.settings, self.t):
+                    self.retrain(i)
         return targets[1:]
+
+    def retrain(self, i):
+        order = shuffled(self.samples[i], words(self.seed, "training", 2 * self.t + i))
+        retrain(self.networks[i], order, self.rates[i], int(self.settings["steps"]),
+                float(self.settings[f"loss{i + 1}"]))
+
+
+def is_training_round(settings, t):
+    late = t - 1 >= int(settings["late_from"])
+    return (t - 1) % int(settings["late_every" if late else "every"]) == 0
 
 
 # ---- Environment
@@ -258,6 +320,10 @@ def self_test():
     assert dot([2.0**53, 1, 1, 1, -(2.0**53)], [1.0] * 5) == 3  # 2 if summed from left to right
     for p in (1e-300, 1e-9, 0.05, 0.3, 0.5, 0.9, 1 - 2**-53):
         assert math.isclose(normal_quantile(p), statistics.NormalDist().inv_cdf(p), rel_tol=1e-15)
+    assert sorted(shuffled(range(9), words(1, "training", 2))) == list(range(9))
+    assert solve([[4.0], [2.0, 5.0]], [8.0, 8.0]) == [1.5, 1.0]
+    for vector, signs in zip(eigenvectors([[2.0, 1.0], [1.0, 2.0]]), ((1, -1), (1, 1))):
+        assert all(math.isclose(x, sign * math.sqrt(0.5)) for x, sign in zip(vector, signs))
     assert digest(0xCBF29CE484222325, [0]) == 0xAF63BD4C8601B7DF ^ 0xAF63BD4C
 
 

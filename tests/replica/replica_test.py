@@ -3,11 +3,12 @@
 usage: replica_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
        EENET_BINARY=... replica_test.py [UNITTEST ARGUMENTS...]
 
-Every combination of settings is played by the binary and again by replica.py. Then
-traces are falsified and the replica is broken, one place at a time, and every one of
-these must be found.
+Every setting is played by the binary and again by replica.py. Then traces are falsified
+and the replica is broken, one place at a time, and every one of these must be found.
 """
 
+import contextlib
+import io
 import itertools
 import json
 import os
@@ -19,17 +20,18 @@ import tempfile
 import unittest
 from unittest import mock
 
-import numerics
 import replica
+from broken import BLOCKS, LATE, LLE, REPLAY, RULES, STOPPING
 
 ROUNDS = 50
 SCRIPT = pathlib.Path(replica.__file__)
 BINARY = None
 
-EENET = [f"{name}:width=8,features={features}" for name in ("eenet", "eenet-abs", "eenet-relu")
-         for features in ("projection", "gradient")]
+NAMES = ("eenet", "eenet-abs", "eenet-relu")
+FEATURES = (",features=projection", ",features=gradient", BLOCKS, LLE)
+SCHEDULES = ("", REPLAY, STOPPING)
+GREEDY_SCHEDULES = ("", REPLAY, LATE + ",loss1=0.02")
 EENET_RATES = ("", ",eta1=0.3,eta2=0.05", ",eta2=0.3", ",R=0.7")
-GREEDY = ["greedy:width=8"]
 GREEDY_RATES = ("", ",eta1=0.3", ",R=0.7")
 DEPTHS = (",depth=2", ",depth=3")
 NOISES = ("none", "bernoulli", "bounded")
@@ -47,9 +49,11 @@ def write_trace(directory, method, noise="none", environment="linear", detail="f
     return out / "trace-1.jsonl"
 
 
-def run_replica(*arguments):
-    return subprocess.run([sys.executable, SCRIPT, *arguments], capture_output=True, text=True,
-                          timeout=120, check=False)
+def play(*arguments):
+    """The exit code and what is written to the two streams."""
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        code = replica.main(list(arguments))
+    return code, out.getvalue(), err.getvalue()
 
 
 def change_number(line, field, index=0):
@@ -67,29 +71,45 @@ class Case(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.directory = directory.name
 
-    def expect(self, code, words, *arguments):
-        result = run_replica(*arguments)
-        self.assertEqual((result.returncode, result.stderr), (code, ""), result.stdout)
-        self.assertIn(words, result.stdout)
-        self.assertEqual(result.stdout.count("\n"), 1)
+    def expect(self, code, words, path):
+        answer, out, err = play(path)
+        self.assertEqual((answer, err), (code, ""), out)
+        self.assertIn(words, out)
+        self.assertEqual(out.count("\n"), 1)
 
 
 class SameBits(Case):
-    def test_known_answers(self):
-        self.assertEqual(run_replica("--self-test").returncode, 0)
+    def expect_same(self, method, noise="bounded", environment="linear"):
+        with self.subTest(method=method, noise=noise, environment=environment):
+            path = write_trace(self.directory, method, noise, environment)
+            self.expect(0, f"{path}: {ROUNDS} rounds, every bit the same", path)
 
-    def test_every_setting(self):
-        for name, rates, depth, noise in [*itertools.product(EENET, EENET_RATES, DEPTHS, NOISES),
-                                          *itertools.product(GREEDY, GREEDY_RATES, DEPTHS, NOISES)]:
-            with self.subTest(method=name + rates + depth, noise=noise):
-                path = write_trace(self.directory, name + rates + depth, noise)
-                self.expect(0, f"{path}: {ROUNDS} rounds, every bit the same", path)
+    def test_features_and_schedules(self):
+        for name, *settings in itertools.product(NAMES, FEATURES, SCHEDULES, DEPTHS):
+            self.expect_same(f"{name}:width=8" + "".join(settings))
+
+    def test_greedy(self):
+        for schedule, rate, depth in itertools.product(GREEDY_SCHEDULES, GREEDY_RATES, DEPTHS):
+            self.expect_same("greedy:width=8" + schedule + rate + depth)
+
+    def test_rates_and_noise(self):
+        for name, rate, noise in itertools.product(NAMES, EENET_RATES, NOISES):
+            self.expect_same(f"{name}:width=8" + rate, noise)
+        for features, rate in itertools.product((BLOCKS, LLE), EENET_RATES):
+            self.expect_same("eenet:width=8" + features + REPLAY + rate, "bernoulli")
 
     def test_environments(self):
         for environment in ("quadratic", "cosine", "teacher"):
-            with self.subTest(environment=environment):
-                path = write_trace(self.directory, "eenet:width=8", "bounded", environment)
-                self.expect(0, "every bit the same", path)
+            self.expect_same("eenet:width=8", environment=environment)
+
+    def test_extremes(self):
+        for settings in (",features=block-mean,block=1", ",features=block-mean,block=8",
+                         ",features=block-mean,block=1000", ",features=projection,k=1",
+                         ",features=lle,k=1,neighbours=2,landmarks=4,ridge=1e-12",
+                         ",features=lle,k=2,neighbours=2", ",features=lle,k=5,neighbours=3,ridge=1000",
+                         REPLAY + ",loss1=0,loss2=0", REPLAY + ",loss1=1,loss2=1",
+                         ",schedule=replay,steps=1,every=1", ",schedule=replay,steps=200,late_from=0"):
+            self.expect_same("eenet:width=8" + settings)
 
     def test_given_initial_parameters(self):
         first = write_trace(self.directory, "eenet:width=8")
@@ -99,9 +119,24 @@ class SameBits(Case):
         self.expect(0, "every bit the same", path)
 
     def test_a_diverged_run(self):
-        path = write_trace(self.directory, "eenet:width=8,eta1=30")
-        self.assertIn('"status":"diverged"', path.read_text())
-        self.expect(0, "every bit the same", path)
+        for settings in ("", REPLAY, LLE + REPLAY):
+            with self.subTest(settings=settings):
+                path = write_trace(self.directory, "eenet:width=8,eta1=30" + settings)
+                self.assertIn('"status":"diverged"', path.read_text())
+                self.expect(0, "every bit the same", path)
+
+
+class CommandLine(Case):
+    def test_exit_codes(self):
+        path = write_trace(self.directory, "eenet:width=8")
+        other = path.with_name("other.jsonl")
+        other.write_text(path.read_text().replace('"seed":1,', '"seed":2,'))
+        for code, *arguments in ((0, "--self-test"), (0, path), (1, other), (2, SCRIPT), (2,),
+                                 (2, path, other)):
+            with self.subTest(arguments=arguments):
+                result = subprocess.run([sys.executable, SCRIPT, *arguments], capture_output=True,
+                                        timeout=60, check=False)
+                self.assertEqual(result.returncode, code, result.stdout)
 
 
 class Falsified(Case):
@@ -159,16 +194,16 @@ class Falsified(Case):
     def test_the_header(self):
         self.rewrite(0, self.lines[0].replace('"seed":1,', '"seed":2,'))
         self.expect(1, "round 1, contexts[0][0]: recorded", self.path)
-        self.rewrite(0, self.lines[0].replace('"width":', '"eta2":"0.1000001","width":'))
+        self.rewrite(0, self.lines[0].replace('"eta2":"0.1"', '"eta2":"0.1000001"'))
         self.expect(1, "round 1, digest: recorded", self.path)
 
     def test_cut_short(self):
         text = "\n".join(self.lines)
         self.path.write_text(text[:text.index('{"t":21') + 500])
-        result = run_replica(self.path)
-        self.assertEqual(result.returncode, 0)
-        self.assertIn("20 rounds, every bit the same", result.stdout)
-        self.assertIn("no end", result.stderr)
+        code, out, err = play(self.path)
+        self.assertEqual(code, 0)
+        self.assertIn("20 rounds, every bit the same", out)
+        self.assertIn("no end", err)
 
     def test_no_trace(self):
         for text in ("", "{}\n", "no trace\n", "[1, 2]\n", self.lines[0], self.lines[0] + "\n",
@@ -181,44 +216,36 @@ class Falsified(Case):
         self.expect(2, "not a trace", write_trace(self.directory, "random"))
 
 
+class FalsifiedSettings(Case):
+    def test_every_setting(self):
+        path = write_trace(self.directory, "eenet:width=8" + LLE + STOPPING, "bounded")
+        header, *lines = path.read_text().splitlines()
+        settings = json.loads(header)["method"]["settings"]
+        others = {"width": "9", "depth": "3", "features": "projection", "schedule": "online", "k": "4"}
+        for key, value in settings.items():
+            with self.subTest(key=key):
+                other = others.get(key) or change_number(f'"{key}":{value}', key).split(":")[1]
+                changed = header.replace(f'"{key}":"{value}"', f'"{key}":"{other}"')
+                path.write_text("\n".join([changed, *lines]) + "\n")
+                self.expect(1, ": recorded", path)
+
+
 class Broken(Case):
     """A replica that departs from docs/numerics.md in one place must not pass."""
 
-    def expect_found(self, name, broken, method="eenet:width=8,depth=3", module=replica):
+    def expect_found(self, method, module, name, replacement):
         path = write_trace(self.directory, method, "bounded")
-        with mock.patch.object(module, name, broken), mock.patch("builtins.print"):
-            self.assertEqual(replica.main([path]), 1)
+        with mock.patch.object(module, name, replacement):
+            self.expect(1, ": recorded", path)
 
-    def test_sum_from_left_to_right(self):
-        def dot(a, b):
-            total = 0.0
-            for x, y in zip(a, b):
-                total += x * y
-            return total
-        self.expect_found("dot", dot)
-
-    def test_matrix_product_with_the_sum_of_dot(self):
-        self.expect_found("row_times", replica.dot)
-
-    def test_normalising_without_scaling(self):
-        def normalise(v):
-            factor = 1 / replica.math.sqrt(replica.dot(v, v))
-            return [entry * factor for entry in v]
-        self.expect_found("normalise", normalise)
-
-    def test_step_in_another_order(self):
-        def step(network, outputs, signals, c):
-            for matrix, signal, output in zip(network, signals + [[1.0]], outputs):
-                for row, s in zip(matrix, signal):
-                    row[:] = [weight - c * s * o for weight, o in zip(row, output)]
-        self.expect_found("step", step)
-
-    def test_library_logarithm(self):
-        self.expect_found("logarithm", lambda x: replica.math.log(x) * (1 + 2**-52), module=numerics)
+    def test_every_departure(self):
+        for what, settings, *departure in RULES:
+            with self.subTest(what=what):
+                self.expect_found("eenet:width=8" + settings, *departure)
 
     def test_another_label(self):
-        self.expect_found("LABELS", {**replica.LABELS, "eenet-abs": replica.LABELS["eenet"]},
-                          "eenet-abs:width=8")
+        labels = {**replica.LABELS, "eenet-abs": replica.LABELS["eenet"]}
+        self.expect_found("eenet-abs:width=8", replica, "LABELS", labels)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+#include "reference/training/replay.h"
+
+#include <numeric>
+#include <utility>
+
+#include "reference/require.h"
+#include "reference/rng.h"
+
+namespace eenet {
+
+ReplayTraining::ReplayTraining(const ReplaySettings& settings, TrainedNetwork network,
+                               std::uint64_t seed)
+    : settings_(settings), network_(network), seed_(seed) {
+  EENET_REQUIRE(settings.every >= 1 && settings.late_every >= 1 && settings.steps >= 1,
+                "ReplayTraining: every ", settings.every, ", later every ", settings.late_every,
+                " rounds, ", settings.steps, " steps, expected at least 1 each");
+}
+
+void ReplayTraining::learn(std::uint64_t t, Mlp& net, const ForwardPass& pass, double target) {
+  inputs_.push_back(pass.outputs[0]);
+  targets_.push_back(target);
+  if (!is_training_round(t)) return;
+  shuffle(t);
+  train(net);
+}
+
+bool ReplayTraining::is_training_round(std::uint64_t t) const {
+  const std::uint64_t before = t - 1;
+  return before % (before < settings_.late_from ? settings_.every : settings_.late_every) == 0;
+}
+
+void ReplayTraining::shuffle(std::uint64_t t) {
+  order_.resize(inputs_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  Rng rng(seed_, stream::kTraining, 2 * t + static_cast<std::uint64_t>(network_));
+  for (std::size_t i = order_.size() - 1; i >= 1; --i)
+    std::swap(order_[i], order_[rng.below(i + 1)]);
+}
+
+void ReplayTraining::train(Mlp& net) {
+  std::uint64_t steps = 0;
+  while (true) {
+    double loss = 0.0;
+    for (const std::size_t sample : order_) {
+      net.forward(inputs_[sample], pass_);
+      backward(net, pass_, back_);
+      sgd_step(net, pass_, back_, targets_[sample], settings_.eta);
+      const double error = pass_.value - targets_[sample];
+      loss += error * error;
+      if (++steps == settings_.steps) return;
+    }
+    // Written so that a NaN goes on to the next check: the scores will show it.
+    if (loss / static_cast<double>(order_.size()) <= settings_.loss) return;
+  }
+}
+
+}  // namespace eenet

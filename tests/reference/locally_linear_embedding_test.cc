@@ -1,0 +1,95 @@
+#include "reference/gradient_features/locally_linear_embedding.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "reference/fixed_order.h"
+#include "reference/rng.h"
+
+namespace eenet {
+namespace {
+
+constexpr EmbeddingSettings kSmall = {.k = 2, .neighbours = 5, .landmarks = 50, .ridge = 1e-3};
+
+// A curve in five dimensions, on which an embedding has something to find.
+Eigen::VectorXd on_a_curve(double s) {
+  return (Eigen::VectorXd(5) << std::cos(s), std::sin(s), s, std::cos(2 * s), 0.1 * s * s)
+      .finished();
+}
+
+void observe_curve(LocallyLinearEmbedding& map, int count) {
+  Rng rng(1, "curve");
+  for (int i = 0; i < count; ++i) map.observe_played(on_a_curve(3.0 * rng.uniform()));
+}
+
+TEST(LocallyLinearEmbedding, IsTheRandomProjectionBeforeItsFirstFit) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  observe_curve(map, 19);  // the first fit is at 4 * max(k, neighbours) = 20
+  EXPECT_EQ(map.embedding().cols(), 0);
+  Eigen::VectorXd phi;
+  Eigen::VectorXd projected;
+  map.map(on_a_curve(1.0), phi);
+  RandomProjection(5, 2, 3).map(on_a_curve(1.0), projected);
+  EXPECT_EQ(phi, projected);
+}
+
+TEST(LocallyLinearEmbedding, IsFittedAtDoublingsAndWhenTheLandmarksAreFull) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  std::vector<Eigen::Index> fits;
+  Rng rng(1, "curve");
+  for (int i = 1; i <= 70; ++i) {
+    const Eigen::Index before = map.embedding().cols();
+    map.observe_played(on_a_curve(3.0 * rng.uniform()));
+    if (map.embedding().cols() != before) fits.push_back(map.embedding().cols());
+  }
+  EXPECT_EQ(fits, (std::vector<Eigen::Index>{20, 40, 50}));
+  EXPECT_FALSE(map.wants_played_gradients());
+}
+
+TEST(LocallyLinearEmbedding, PutsALandmarkNearItsOwnEmbedding) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  observe_curve(map, 50);
+  Rng rng(1, "curve");
+  const Eigen::VectorXd first = on_a_curve(3.0 * rng.uniform());
+  Eigen::VectorXd phi;
+  map.map(first, phi);
+  Eigen::VectorXd own = map.embedding().col(0);
+  normalise(own);
+  // The ridge gives other neighbours a share; the direction stays within a few degrees.
+  EXPECT_GT(dot(phi, own), 0.99);
+}
+
+TEST(LocallyLinearEmbedding, HasCentredOrthonormalCoordinates) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  observe_curve(map, 50);
+  const Eigen::MatrixXd gram = map.embedding() * map.embedding().transpose();
+  const double bound = 60.0 * 50.0 * 0x1p-53;  // of the eigenvectors, see symmetric_eigen_test
+  EXPECT_LE((gram - Eigen::MatrixXd::Identity(2, 2)).norm(), bound);
+}
+
+TEST(LocallyLinearEmbedding, SurvivesLandmarksThatAreAllTheSame) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  for (int i = 0; i < 50; ++i) map.observe_played(on_a_curve(1.0));
+  Eigen::VectorXd phi;
+  map.map(on_a_curve(1.0), phi);
+  EXPECT_TRUE(all_finite(phi));
+  EXPECT_LE(std::abs(dot(phi, phi) - 1.0), 12.0 * 0x1p-53);
+}
+
+TEST(LocallyLinearEmbedding, LeavesGradientsOutThatAreNotFinite) {
+  LocallyLinearEmbedding map(5, kSmall, 3);
+  Eigen::VectorXd bad = on_a_curve(1.0);
+  bad[2] = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < 100; ++i) map.observe_played(bad);
+  EXPECT_TRUE(map.wants_played_gradients());
+}
+
+TEST(LocallyLinearEmbedding, RefusesTooFewLandmarks) {
+  EmbeddingSettings few = kSmall;
+  few.landmarks = 6;
+  EXPECT_THROW(LocallyLinearEmbedding(5, few, 3), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace eenet
