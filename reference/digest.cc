@@ -4,18 +4,32 @@
 
 namespace eenet {
 
+namespace {
+
+std::uint64_t step(std::uint64_t state, std::uint64_t word) {
+  state = (state ^ word) * 0x100000001b3U;
+  return state ^ (state >> 32);
+}
+
+std::uint64_t word_of(double number) {
+  constexpr std::uint64_t kNaN = 0x7ff8000000000000U;
+  return number == number ? bits_of(number) : kNaN;
+}
+
+}  // namespace
+
 void Digest::add(std::uint64_t word) {
-  state_ = (state_ ^ word) * 0x100000001b3U;
-  state_ ^= state_ >> 32;
+  state_ = step(state_, word);
 }
 
 void Digest::add(double number) {
-  constexpr std::uint64_t kNaN = 0x7ff8000000000000U;
-  add(number == number ? bits_of(number) : kNaN);
+  add(word_of(number));
 }
 
 void Digest::add(const Eigen::Ref<const Eigen::VectorXd>& numbers) {
-  for (Eigen::Index i = 0; i < numbers.size(); ++i) add(numbers[i]);
+  std::uint64_t state = state_;
+  for (Eigen::Index i = 0; i < numbers.size(); ++i) state = step(state, word_of(numbers[i]));
+  state_ = state;
 }
 
 std::string Digest::hex() const {

@@ -56,8 +56,4 @@ double scale_by_power_of_two(double x, int exponent) {
   return x * power_of_two(half) * power_of_two(exponent - half);
 }
 
-std::uint64_t bits_of(double x) {
-  return std::bit_cast<std::uint64_t>(x);
-}
-
 }  // namespace eenet

@@ -2,6 +2,7 @@
 // no wider intermediates, subnormals kept. See docs/numerics.md.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace eenet {
@@ -21,6 +22,8 @@ int binary_exponent(double x);
 double scale_by_power_of_two(double x, int exponent);
 
 // The 64 bits of x, as IEEE 754 lays them out.
-std::uint64_t bits_of(double x);
+inline std::uint64_t bits_of(double x) {
+  return std::bit_cast<std::uint64_t>(x);
+}
 
 }  // namespace eenet

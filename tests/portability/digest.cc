@@ -29,7 +29,10 @@ const std::vector<std::string> kEnvironments = {
 const std::map<std::string, std::vector<std::string>> kSettings = {
     {"width", {"width=16"}},
     {"depth", {"depth=2", "depth=3"}},
-    {"features", {"features=projection", "features=gradient"}},
+    {"features",
+     {"features=projection", "features=gradient", "features=block-mean",
+      // Fitted in round 50, or no digest would show it.
+      "features=lle,landmarks=50", "features=projection,schedule=replay,every=40,steps=200"}},
 };
 
 // The method with every combination of these.
