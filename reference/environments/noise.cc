@@ -6,12 +6,12 @@ namespace eenet {
 
 std::vector<Key> Noise::keys() {
   return {{"noise", "none", "none, bernoulli or bounded"},
-          {"amplitude", "0.1", "largest deviation of bounded noise"}};
+          {"amplitude", "0.1", "largest deviation", {"noise", {"bounded"}}}};
 }
 
 Noise::Noise(const Settings& settings)
     : kind_(settings.choice("noise", {"none", "bernoulli", "bounded"})),
-      amplitude_(settings.real("amplitude", 0.0, 1.0)) {}
+      amplitude_(kind_ == "bounded" ? settings.real("amplitude", 0.0, 1.0) : 0.0) {}
 
 void Noise::draw(Rng& rng, Round& round) const {
   round.rewards = round.expected_rewards;

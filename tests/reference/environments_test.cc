@@ -117,8 +117,7 @@ TEST(Noise, HasTheExpectedRewardAsItsMean) {
   constexpr int kRounds = 20000;
   const double allowed = std::sqrt(std::log(2.0 / 1e-6) / (2.0 * kRounds));
   for (const char* noise : {"bernoulli", "bounded"}) {
-    const auto environment =
-        make(std::string("two-arms:low=0.3,high=0.95,amplitude=0.5,noise=") + noise);
+    const auto environment = make(std::string("two-arms:low=0.3,high=0.95,noise=") + noise);
     double low = 0.0;
     double high = 0.0;
     for (std::uint64_t t = 1; t <= kRounds; ++t) {
