@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <regex>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
 
 #include "experiments/files.h"
 
@@ -17,8 +21,6 @@ namespace {
 // Magic, two version bytes, the header's length (2 bytes in version 1, 4 later), the header.
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kHeaderAlignment = 64;
-// NumPy's own limit; std::regex would run out of stack on a much longer one.
-constexpr std::size_t kLongestHeader = 10'000;
 
 struct Layout {
   char kind = 'f';       // f, i, u or b
@@ -39,13 +41,61 @@ Integer little_endian(const char* bytes) {
   return value;
 }
 
-std::string header_field(const std::filesystem::path& path, const std::string& header,
-                         const std::string& name, const std::string& pattern) {
-  std::smatch match;
-  if (!std::regex_search(header, match, std::regex("'" + name + "'\\s*:\\s*" + pattern))) {
+// What follows `'name':` in the header, which is a Python dictionary.
+std::string_view value_of(const std::filesystem::path& path, std::string_view header,
+                          const std::string& name) {
+  const std::string key = "'" + name + "'";
+  std::string_view rest = header.substr(std::min(header.find(key), header.size()));
+  if (!rest.empty()) rest.remove_prefix(key.size());
+  const std::size_t colon = rest.find_first_not_of(' ');
+  if (colon == std::string_view::npos || rest[colon] != ':') {
     reject(path, fmt::format("the .npy header has no readable '{}'", name));
   }
-  return match[1];
+  rest.remove_prefix(colon + 1);
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return rest;
+}
+
+// The value between two marks, such as quotes.
+std::string_view value_between(const std::filesystem::path& path, std::string_view header,
+                               const std::string& name, char opening, char closing) {
+  const std::string_view rest = value_of(path, header, name);
+  const std::size_t end = rest.find(closing, 1);
+  if (!rest.starts_with(opening) || end == std::string_view::npos) {
+    reject(path, fmt::format("the .npy header has no readable '{}'", name));
+  }
+  return rest.substr(1, end - 1);
+}
+
+void read_type(const std::filesystem::path& path, std::string_view header, Layout& layout) {
+  static constexpr std::array<std::string_view, 11> kKnown = {"f4", "f8", "i1", "i2", "i4", "i8",
+                                                              "u1", "u2", "u4", "u8", "b1"};
+  const std::string_view type = value_between(path, header, "descr", '\'', '\'');
+  // A single byte has no byte order, which NumPy writes as |.
+  const bool ordered = type.starts_with('<') || (type.starts_with('|') && type.ends_with('1'));
+  if (!ordered || std::find(kKnown.begin(), kKnown.end(), type.substr(1)) == kKnown.end()) {
+    reject(path, fmt::format("numbers have type '{}', expected little-endian float32, float64, "
+                             "integers or bool",
+                             type));
+  }
+  layout.kind = type[1];
+  layout.size = static_cast<std::size_t>(type[2] - '0');
+}
+
+void read_shape(const std::filesystem::path& path, std::string_view header, Layout& layout) {
+  std::string_view rest = value_between(path, header, "shape", '(', ')');
+  if (rest.find_first_not_of("0123456789, ") != std::string_view::npos) {
+    reject(path, "the .npy header has no readable 'shape'");
+  }
+  while (true) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(", "), rest.size()));
+    if (rest.empty()) return;
+    Eigen::Index extent = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), extent);
+    if (error != std::errc()) reject(path, "the array's shape is too large");
+    layout.shape.push_back(extent);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+  }
 }
 
 Layout read_layout(const std::filesystem::path& path, const std::string& file) {
@@ -62,28 +112,17 @@ Layout read_layout(const std::filesystem::path& path, const std::string& file) {
   const std::size_t length = version1 ? little_endian<std::uint16_t>(&file[kMagic.size() + 2])
                                       : little_endian<std::uint32_t>(&file[kMagic.size() + 2]);
   if (file.size() - header_at < length) reject(path, "the .npy header is cut short");
-  if (length > kLongestHeader) reject(path, "the .npy header is too long");
-  const std::string header = file.substr(header_at, length);
+  const std::string_view header = std::string_view(file).substr(header_at, length);
 
   Layout layout;
   layout.data_at = header_at + length;
-  const std::string type = header_field(path, header, "descr", "'([^']*)'");
-  std::smatch match;
-  static const std::regex kKnownType("[<|](f[48]|[iu][1248]|b1)");
-  if (!std::regex_match(type, match, kKnownType)) {
-    reject(path, fmt::format("numbers have type '{}', expected little-endian float32, float64, "
-                             "integers or bool",
-                             type));
+  read_type(path, header, layout);
+  const std::string_view order = value_of(path, header, "fortran_order");
+  layout.fortran_order = order.starts_with("True");
+  if (!layout.fortran_order && !order.starts_with("False")) {
+    reject(path, "the .npy header has no readable 'fortran_order'");
   }
-  layout.kind = match[1].str()[0];
-  layout.size = static_cast<std::size_t>(match[1].str()[1] - '0');
-  layout.fortran_order = header_field(path, header, "fortran_order", "(True|False)") == "True";
-  const std::string shape = header_field(path, header, "shape", "\\(([0-9, ]*)\\)");
-  static const std::regex kNumber("[0-9]+");
-  for (std::sregex_iterator i(shape.begin(), shape.end(), kNumber), end; i != end; ++i) {
-    if (i->length() > 15) reject(path, "the array's shape is too large");
-    layout.shape.push_back(std::stoll(i->str()));
-  }
+  read_shape(path, header, layout);
   return layout;
 }
 

@@ -121,6 +121,15 @@ TEST_F(Npy, ReadsASingleNumberAndNoNumberAtAll) {
   EXPECT_EQ(read(npy_file(npy_header("<f8", "(3, 0)", true), "")).entries.size(), 0);
 }
 
+TEST_F(Npy, ReadsAHeaderHoweverItIsSpaced) {
+  const std::string blanks(1 << 20, ' ');
+  const std::string header =
+      "{'shape'  :" + blanks + "( 2 ,1, ), 'fortran_order':False,'descr':'<f8'}";
+  const Array array = read(npy_file(header, bytes_of<double>({1.0, 2.0}), 2));
+  EXPECT_THAT(array.shape, ElementsAre(2, 1));
+  EXPECT_THAT(entries(array), ElementsAre(1.0, 2.0));
+}
+
 TEST_F(Npy, RefusesIntegersThatADoubleCannotHold) {
   constexpr std::int64_t kOdd = (1LL << 53) + 1;
   EXPECT_THAT(refusal(npy_of<std::int64_t>("<i8", "(1,)", {kOdd})),
@@ -136,7 +145,8 @@ TEST_F(Npy, RefusesIntegersThatADoubleCannotHold) {
 }
 
 TEST_F(Npy, RefusesOtherTypes) {
-  for (const char* type : {">f8", ">i4", "|O", "<c16", "<f2", "<U4", "<f16", "", "f8", "<f8x"}) {
+  for (const char* type :
+       {">f8", ">i4", "|f8", "|O", "<c16", "<f2", "<U4", "<f16", "", "f8", "<f8x"}) {
     EXPECT_THAT(refusal(npy_of<double>(type, "(1,)", {1.0})), HasSubstr("expected little-endian"))
         << type;
   }
@@ -152,7 +162,13 @@ TEST_F(Npy, RefusesAHeaderThatSaysTooLittle) {
               HasSubstr("'fortran_order'"));
   EXPECT_THAT(refusal(npy_file("{'descr': '<f8', 'fortran_order': False}", "")),
               HasSubstr("'shape'"));
-  EXPECT_THAT(refusal(npy_of<double>("<f8", "(-1,)", {1.0})), HasSubstr("'shape'"));
+  for (const char* shape : {"(-1,)", "(1", "1", "", "[1]", "(1L,)"}) {
+    EXPECT_THAT(refusal(npy_of<double>("<f8", shape, {1.0})), HasSubstr("'shape'")) << shape;
+  }
+  EXPECT_THAT(refusal(npy_file("{'descr': '<f8', 'fortran_order': Maybe, 'shape': (1,)}", "")),
+              HasSubstr("'fortran_order'"));
+  EXPECT_THAT(refusal(npy_file("{'descr': '<f8", "")), HasSubstr("'descr'"));
+  EXPECT_THAT(refusal(npy_file("{'descr'", "")), HasSubstr("'descr'"));
 }
 
 TEST_F(Npy, RefusesAShapeThatTheFileCannotHold) {
@@ -177,8 +193,6 @@ TEST_F(Npy, RefusesWhatIsNoNpyFile) {
   for (const char* text : {"", "NUMPY", "{\"schema\":\"eenet.trace/1\"}", "1,2,3,4,5,6,7,8\n"}) {
     EXPECT_THAT(refusal(text), HasSubstr("not a .npy file")) << text;
   }
-  const std::string endless(1 << 20, ' ');
-  EXPECT_THAT(refusal(npy_file("{'descr':" + endless + "'<f8'}", "", 2)), HasSubstr("too long"));
   EXPECT_THROW(read_npy(path().parent_path() / "absent.npy"), std::runtime_error);
   EXPECT_THROW(read_npy(path().parent_path()), std::runtime_error);
 }

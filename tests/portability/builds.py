@@ -54,7 +54,8 @@ FUSED = Fault("with fused multiply-adds", ".cmake/EenetRoom.cmake",
 OTHER_LOGARITHM = Fault("with the logarithm of libm", "reference/elementary.cc",
                         "double logarithm(double x) {\n", "double logarithm(double x) {\n  return std::log(x);\n")
 OTHER_SUM = Fault("with Eigen's dot product", "reference/fixed_order.cc",
-                  "  const double* x = a.data();\n", "  return a.dot(b);\n  const double* x = a.data();\n")
+                  "double dot(const ConstVector& a, const ConstVector& b) {\n",
+                  "double dot(const ConstVector& a, const ConstVector& b) {\n  return a.dot(b);\n")
 
 FAULTY = [Build("g++", f"-O3 {NATIVE}", fault=FUSED)]
 FULL_FAULTY = FAULTY + [Build("g++", "-O2", fault=OTHER_LOGARITHM), Build("g++", "-O2", fault=OTHER_SUM)]
@@ -83,17 +84,21 @@ def why_not(build):
     return None
 
 
+def text_with(fault):
+    """The file of the fault, with it."""
+    text = (ROOT / fault.file).read_text(encoding="utf-8")
+    if text.count(fault.old) != 1:
+        sys.exit(f"{fault.file} should have once, for the fault {fault.name}:\n{fault.old}")
+    return text.replace(fault.old, fault.new)
+
+
 def copy_with_fault(fault, target):
     """Writes only what differs, so that the next build starts from the last one."""
     folders = [ROOT / ".cmake", ROOT / "reference", ROOT / PROJECT]
     for path in [ROOT / "CMakeLists.txt", *(path for folder in folders for path in folder.rglob("*.*"))]:
         if not path.is_file() or "__pycache__" in path.parts:
             continue
-        text = path.read_text(encoding="utf-8")
-        if path == ROOT / fault.file:
-            if text.count(fault.old) != 1:
-                sys.exit(f"{fault.file} should say once: {fault.old}")
-            text = text.replace(fault.old, fault.new)
+        text = text_with(fault) if path == ROOT / fault.file else path.read_text(encoding="utf-8")
         copy = target / path.relative_to(ROOT)
         if not copy.exists() or copy.read_text(encoding="utf-8") != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +124,7 @@ def make(build, scratch, settings):
     output_of(["cmake", *fresh, "-G", "Ninja", "-S", source / PROJECT, "-B", folder, *settings, *build.settings,
                f"-DCMAKE_CXX_COMPILER={build.compiler}", f"-DCMAKE_CXX_FLAGS={build.flags}",
                "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
-    output_of(["cmake", "--build", folder, "--target", "digest", "--parallel", "2"])
+    output_of(["cmake", "--build", folder, "--target", "digest", "--parallel", "1"])
     return folder
 
 
