@@ -20,16 +20,15 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 }
 
 CLI::Validator whole_number() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        std::uint64_t number = 0;
-        const char* last = text.data() + text.size();
-        const auto [end, error] = std::from_chars(text.data(), last, number);
-        const bool octal = text.size() > 1 && text.front() == '0';
-        const bool read = error == std::errc() && end == last && !octal;
-        return read ? "" : fmt::format("'{}', expected a whole number", text);
-      },
-      "", "whole number");
+  const auto complaint = [](const std::string& text) {
+    std::uint64_t number = 0;
+    const char* last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, number);
+    const bool octal = text.size() > 1 && text.front() == '0';
+    const bool read = error == std::errc() && end == last && !octal;
+    return read ? "" : fmt::format("'{}', expected a whole number", text);
+  };
+  return {complaint, "", "whole number"};
 }
 
 void say(const std::string& sentence) {

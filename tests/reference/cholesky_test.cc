@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -52,12 +53,13 @@ RC_GTEST_PROP(SolvePositiveDefinite, HasASmallBackwardError, (std::uint64_t seed
   const Eigen::VectorXd b = Eigen::VectorXd::Ones(n);
   const Eigen::VectorXd x = solve_positive_definite(a, b);
   for (Eigen::Index i = 0; i < n; ++i) {
-    long double residual = b[i];
+    auto residual = static_cast<long double>(b[i]);
     long double bound = 0.0L;
     for (Eigen::Index j = 0; j < n; ++j) {
       const Eigen::Index low = std::max(i, j);  // the half that was read
-      residual -= static_cast<long double>(a(low, std::min(i, j))) * x[j];
-      bound += std::sqrt(a(i, i) * a(j, j)) * std::abs(x[j]);
+      const auto x_j = static_cast<long double>(x[j]);
+      residual -= static_cast<long double>(a(low, std::min(i, j))) * x_j;
+      bound += static_cast<long double>(std::sqrt(a(i, i) * a(j, j))) * std::abs(x_j);
     }
     bound *= static_cast<long double>(3 * n + 2) * 0x1p-53L;
     RC_ASSERT(std::abs(residual) <= bound);
