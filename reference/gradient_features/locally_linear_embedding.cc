@@ -15,6 +15,16 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
+// Squared distances between such gradients, and sums of them, are finite numbers. A network has
+// larger gradients only on its way to divergence.
+bool has_distances(const Eigen::VectorXd& gradient) {
+  constexpr double kLargestEntry = 0x1p+400;
+  for (const double entry : gradient) {
+    if (!(entry >= -kLargestEntry && entry <= kLargestEntry)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 LocallyLinearEmbedding::LocallyLinearEmbedding(Eigen::Index gradient_dim,
@@ -66,7 +76,7 @@ LocallyLinearEmbedding::Neighbours LocallyLinearEmbedding::reconstruct(
 void LocallyLinearEmbedding::map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const {
   EENET_REQUIRE(gradient.size() == gradient_dim_, "LocallyLinearEmbedding::map: gradient has ",
                 gradient.size(), " entries, expected ", gradient_dim_);
-  if (embedding_.cols() == 0 || !all_finite(gradient)) {  // a diverged network shows in its scores
+  if (embedding_.cols() == 0 || !has_distances(gradient)) {
     before_first_fit_.map(gradient, phi);
     return;
   }
@@ -88,7 +98,7 @@ void LocallyLinearEmbedding::observe_played(const Eigen::VectorXd& gradient) {
   EENET_REQUIRE(gradient.size() == gradient_dim_,
                 "LocallyLinearEmbedding::observe_played: gradient has ", gradient.size(),
                 " entries, expected ", gradient_dim_);
-  if (!wants_played_gradients() || !all_finite(gradient)) return;
+  if (!wants_played_gradients() || !has_distances(gradient)) return;
   landmarks_.push_back(gradient);
   if (is_time_to_fit()) fit();
 }

@@ -5,7 +5,8 @@
 // Landmarks are the first `landmarks` played gradients. The embedding is fitted when their number
 // reaches 4 max(k, neighbours), again at every doubling, and a last time when the set is full;
 // until the first fit phi is the random projection, and from a fit on it holds for all later
-// rounds.
+// rounds. A gradient with an entry above 2^400, or no number, is no landmark, and its phi is the
+// random projection's.
 //
 //   Weights of a point g: its `neighbours` nearest landmarks (itself excepted while fitting; ties
 //   to the lower index); C_ij = <g - n_i, g - n_j>; C w = 1 with C's diagonal raised by ridge *

@@ -77,12 +77,16 @@ TEST(LocallyLinearEmbedding, SurvivesLandmarksThatAreAllTheSame) {
   EXPECT_LE(std::abs(dot(phi, phi) - 1.0), 12.0 * 0x1p-53);
 }
 
-TEST(LocallyLinearEmbedding, LeavesGradientsOutThatAreNotFinite) {
-  LocallyLinearEmbedding map(5, kSmall, 3);
-  Eigen::VectorXd bad = on_a_curve(1.0);
-  bad[2] = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < 100; ++i) map.observe_played(bad);
-  EXPECT_TRUE(map.wants_played_gradients());
+TEST(LocallyLinearEmbedding, LeavesGradientsOutWhoseDistancesAreNoNumbers) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double entry : {0x1p+401, -0x1p+1000, kInfinity, kInfinity - kInfinity}) {
+    LocallyLinearEmbedding map(5, kSmall, 3);
+    Eigen::VectorXd bad = on_a_curve(1.0);
+    bad[2] = entry;
+    for (int i = 0; i < 100; ++i) map.observe_played(bad);
+    EXPECT_TRUE(map.wants_played_gradients()) << entry;
+    EXPECT_EQ(map.embedding().cols(), 0) << entry;
+  }
 }
 
 TEST(LocallyLinearEmbedding, RefusesTooFewLandmarks) {

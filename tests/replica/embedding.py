@@ -9,6 +9,10 @@ def distance(a, b):
     return lane_sum([(x - y) * (x - y) for x, y in zip(a, b)])
 
 
+def has_distances(g):
+    return all(abs(entry) <= 2.0**400 for entry in g)
+
+
 def nearest(g, landmarks, count, without=None):
     """The indices of the nearest landmarks, nearest first."""
     order = sorted((distance(g, landmark), i) for i, landmark in enumerate(landmarks) if i != without)
@@ -98,7 +102,7 @@ class Embedding:
 
     def add(self, g):
         """Takes the gradient of a played arm, and fits anew when it is time to."""
-        if len(self.landmarks) == self.most_landmarks or not all(map(math.isfinite, g)):
+        if len(self.landmarks) == self.most_landmarks or not has_distances(g):
             return
         self.landmarks.append(g)
         if len(self.landmarks) in (self.next_fit, self.most_landmarks):

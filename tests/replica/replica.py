@@ -16,7 +16,7 @@ import statistics
 import struct
 import sys
 
-from embedding import Embedding, eigenvectors, solve
+from embedding import Embedding, eigenvectors, has_distances, solve
 from numerics import (MASK, below, dot, fnv1a64, in_order, normal, normal_quantile, normalise, philox4x64,
                       row_times, shuffled, uniform, unit_vector, words)
 
@@ -116,7 +116,7 @@ class Features:
             return normalise(g)
         if self.name == "block-mean":
             return normalise(block_means(g, self.block))
-        if self.embedding and self.embedding.fitted and all(map(math.isfinite, g)):
+        if self.embedding and self.embedding.fitted and has_distances(g):
             return self.embedding.value(g)
         phi = [0.0] * self.dim
         for entry, (place, sign) in zip(g, self.places):
