@@ -1,9 +1,9 @@
 // Ctrl-C, a full disk and a worker that dies: what is whole stays, and nothing else does.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <algorithm>
+#include <csignal>
 
 #include "experiments/files.h"
 #include "tests/experiments/forked.h"

@@ -108,7 +108,7 @@ TEST_F(CliReplay, RefusesWhatIsNoTrace) {
 }
 
 TEST_F(CliReplay, RefusesATraceOfSomethingItDoesNotKnow) {
-  write(edited("", "\"name\":\"eenet\"", "\"name\":\"future\""));
+  write(edited("", R"("name":"eenet")", R"("name":"future")"));
   expect_refusal(eenet("replay edited.jsonl"), {"future", "expected one of"});
 }
 

@@ -24,7 +24,7 @@ constexpr int kGotInterrupted = 42;
 
 class Jobs : public testing::Test {
  protected:
-  std::vector<std::string> done(std::size_t pieces, unsigned jobs, const PieceWork& work) const {
+  std::vector<std::string> done(std::size_t pieces, unsigned jobs, const PieceWork& work) {
     Progress progress("pieces", pieces, true);
     return do_pieces(pieces, jobs, folder(), work, progress);
   }

@@ -190,7 +190,7 @@ TEST_F(Npy, RefusesAFileCutAtAnyByte) {
 }
 
 TEST_F(Npy, RefusesWhatIsNoNpyFile) {
-  for (const char* text : {"", "NUMPY", "{\"schema\":\"eenet.trace/1\"}", "1,2,3,4,5,6,7,8\n"}) {
+  for (const char* text : {"", "NUMPY", R"({"schema":"eenet.trace/1"})", "1,2,3,4,5,6,7,8\n"}) {
     EXPECT_THAT(refusal(text), HasSubstr("not a .npy file")) << text;
   }
   EXPECT_THROW(read_npy(path().parent_path() / "absent.npy"), std::runtime_error);

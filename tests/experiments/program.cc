@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
@@ -26,8 +27,8 @@ void redirect(const std::string& path, int descriptor) {
 }
 
 void close_reader_of_stdout() {
-  int ends[2];
-  if (::pipe(ends) != 0) ::_exit(kCannotStart);
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) ::_exit(kCannotStart);
   ::dup2(ends[1], STDOUT_FILENO);
   ::close(ends[0]);
   ::close(ends[1]);
