@@ -96,10 +96,16 @@ class Consumer(unittest.TestCase):
 
     def test_a_component_brings_those_to_its_left(self):
         changes = [("COMPONENTS reference", "COMPONENTS verify"), ("PRIVATE eenet::reference", "PRIVATE eenet::verify")]
-        self.assert_right_numbers(self.output_after_building(self.installed(*without(NOT_NEEDED), changes=changes)))
+        needed_less = without(set(NOT_NEEDED) - {"rapidcheck"})
+        self.assert_right_numbers(self.output_after_building(self.installed(*needed_less, changes=changes)))
+
+    def test_verifying_needs_rapidcheck(self):
+        result = self.installed(*without(["rapidcheck"]), changes=[("COMPONENTS reference", "COMPONENTS verify")])
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("rapidcheck", result.stdout)
 
     def test_without_components_all_come(self):
-        result = self.installed(*without(NOT_NEEDED), changes=[
+        result = self.installed(*without(set(NOT_NEEDED) - {"rapidcheck"}), changes=[
             ("COMPONENTS reference", ""), ("PRIVATE eenet::reference", "PRIVATE eenet::theory eenet::verify")])
         self.assertEqual(result.returncode, 0, result.stdout)
 

@@ -90,7 +90,7 @@ THREADS = words("thread future mutex shared_mutex condition_variable atomic stop
 FORBIDDEN = [
     Forbidden("randomness", in_libraries, either(
         standard(r"\w+_distribution|shuffle|random_shuffle|s?rand"), called("s?rand|d?rand48"),
-        rf"\b(?:{ENGINES})\b", r"(?<!Random)::\s*Random\s*\(", member("setRandom")),
+        rf"\b(?:{ENGINES})\b", r"(?<!Random)(?<!\brc)::\s*Random\s*\(", member("setRandom")),
         "random numbers come from Rng alone, others differ between libraries"),
     Forbidden("output", in_libraries, either(
         standard("w?(?:cout|cerr|clog)|print|println"), r"\bfmt\s*::\s*v?print(?:ln)?\b",

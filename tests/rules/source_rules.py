@@ -8,6 +8,7 @@ Prints FILE:LINE: RULE: what and why for every violation; exits 1 if there is on
 import pathlib
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 from typing import NamedTuple
@@ -101,7 +102,7 @@ def too_long(path, text):
 
 def top_level_names(tree):
     """What git has, or would take, at the top; None where there is no git to ask."""
-    if not (tree / ".git").exists():
+    if not (tree / ".git").exists() or not shutil.which("git"):
         return None
     listing = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",
                               "--exclude-standard"], cwd=tree, capture_output=True, text=True, check=True)

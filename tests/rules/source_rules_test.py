@@ -1,6 +1,7 @@
 """Shows that every rule finds what it forbids, then holds the real tree to all of them."""
 
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ const char* kText = "std::cerr << exp(x) \" .norm() // no comment";
 const char* kRaw = R"x(std::mt19937 " )" printf("") )x";
 double a() { return std::sqrt(dot(x, y)) + logarithm(z) + own::exp(x) + round.rewards[0] + s.exp(1); }
 Random::Random(int seed) : seed_(seed) {}
+const auto word = rc::Random(random).next();
 const auto path = require_valid_round(x); auto y = w.transpose(); std::min(1, 2); snprintf(b, 1, f);
 ''',
     "reference/rng.cc": "#include <Random123/philox.h>\n",
@@ -183,6 +185,7 @@ class FakeTree(unittest.TestCase):
                 else:
                     (self.tree / file).unlink()
 
+    @unittest.skipUnless(shutil.which("git"), "git is not installed")
     def test_the_top_level_is_that_of_git(self):
         for name in source_rules.TOP_LEVEL - set(source_rules.FOLDERS) - {"docs"}:
             self.write(name, "")

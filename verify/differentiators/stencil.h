@@ -1,0 +1,23 @@
+// The difference quotients that both difference witnesses take.
+#pragma once
+
+#include "verify/differentiators/differentiator.h"
+
+namespace eenet::verify {
+
+// Steps tried one after the other, relative to the weights moved, until no unit can have switched.
+// Within a pattern there is no truncation error, so the first is large; the last is the smallest
+// whose rounding error leaves half of the digits.
+inline constexpr double kLargestStep = 0x1p-6;
+inline constexpr double kStepShrink = 0x1p-10;
+inline constexpr int kStepsTried = 3;
+
+// A power of two of the size of the layer's weights, or 1 if they are all so small that a step
+// relative to them would vanish.
+double layer_scale(const Point& point, std::size_t l);
+
+// The quotient (f(b) - f(a)) / distance of two points on one line in one layer's weights, with its
+// rounding error and the units that may switch between them.
+Slope difference_quotient(const Point& a, const Point& b, double distance);
+
+}  // namespace eenet::verify

@@ -1,0 +1,133 @@
+#include "verify/properties/network.h"
+
+#include <cmath>
+#include <sstream>
+
+#include "verify/generators/networks.h"
+#include "verify/generators/numbers.h"
+#include "verify/gradient_check.h"
+#include "verify/kinks.h"
+#include "verify/properties/equivalence.h"
+
+namespace eenet::verify {
+
+namespace {
+
+// The network in the smallest form that a person can check: every number, if there are few.
+std::string point_text(const Point& point) {
+  constexpr std::size_t kFew = 24;
+  std::ostringstream text;
+  text.precision(17);
+  const auto list = [&text](const char* name, const std::vector<double>& numbers) {
+    text << name << " = (";
+    for (std::size_t i = 0; i < numbers.size() && i < kFew; ++i) {
+      text << (i == 0 ? "" : ", ") << numbers[i];
+    }
+    text << (numbers.size() > kFew ? ", ...)" : ")");
+  };
+  text << "d = " << point.shape.input_dim << ", m = " << point.shape.width
+       << ", L = " << point.shape.depth << "; ";
+  list("x", point.x);
+  text << "; ";
+  list("theta", point.theta);
+  return text.str();
+}
+
+std::string compared(const char* what, double got, double expected, double bound,
+                     const Point& point) {
+  std::ostringstream text;
+  text.precision(17);
+  text << what << " is " << got << ", expected " << expected << " (bound " << bound << "); "
+       << point_text(point);
+  return text.str();
+}
+
+}  // namespace
+
+Finding value_is_the_twins(const Implementation& implementation, const Case& one) {
+  const Point point = implementation.as_stored(random_point(one));
+  if (!in_range(implementation, point)) return {};
+  const Activity here = activity(point, implementation.arithmetic);
+  const PathSum paths = PathSums(point, with_active(here.active, here.uncertain)).value();
+  const double bound = paths.bound(implementation.arithmetic) + paths.bound(kDouble);
+  const double expected = naive_value(point.shape, point.theta, point.x);
+  const double got = implementation.value(point);
+  Findings findings;
+  findings.compare(got, expected, bound,
+                   [&] { return compared("f", got, expected, bound, point); });
+  return findings.worst();
+}
+
+Finding gradient_agrees_with_witnesses(const Implementation& implementation, const Case& one) {
+  const Point point = implementation.as_stored(random_point(one));
+  const GradientReport report = check_gradient(implementation, point, one.seed);
+  Finding finding{report.outcome, report.margin, {}};
+  if (report.outcome == Outcome::kDisagree) {
+    finding.detail = report.to_text() + "; " + point_text(point);
+  }
+  return finding;
+}
+
+Finding step_descends_the_loss(const Implementation& implementation, const Case& one) {
+  const Point point = implementation.as_stored(random_point(one));
+  if (!in_range(implementation, point)) return {};
+  const Arithmetic& arithmetic = implementation.arithmetic;
+  const Activity here = activity(point, arithmetic);
+  if (!here.uncertain.empty()) return {};  // the gradient's own check speaks about kinks
+  Rng rng = case_rng(one, "step");
+  // Few bits, so that every arithmetic stores them as they are.
+  const double target = number_between(rng, -1.0, 2.0, 8);
+  const double eta = number_between(rng, 0x1p-8, 1.0, 8);
+  const std::vector<double> got = implementation.step(point, target, eta);
+
+  const Hull exact = derivative_hull(point, here.active, {});  // no free unit: lower is upper
+  const PathSums paths(point, here.active);
+  const double value = naive_value(point.shape, point.theta, point.x);
+  const double value_bound = paths.value().bound(arithmetic) + paths.value().bound(kDouble);
+  const double residual = std::abs(value - target) + value_bound;
+  const double u = arithmetic.unit_roundoff;
+  Findings findings;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double slope = exact.lower[i];
+    const PathSum path = paths.gradient(i);
+    const double slope_bound = path.bound(arithmetic) + path.bound(kDouble);
+    const double expected = point.theta[i] - eta * (value - target) * slope;
+    // f and the slope may be off; then a rounding each for the difference to the target, the two
+    // products and the subtraction, on both sides.
+    const double change = eta * residual * (std::abs(slope) + slope_bound);
+    const double bound =
+        (eta * value_bound * (std::abs(slope) + slope_bound) + eta * residual * slope_bound +
+         2.0 * gamma(4.0, arithmetic) * change + 2.0 * u * (std::abs(point.theta[i]) + change) +
+         8.0 * arithmetic.underflow * (1.0 + eta + residual + std::abs(slope))) *
+        (1.0 + gamma(16.0, kDouble));
+    findings.compare(got[i], expected, bound, [&] {
+      return compared(("theta[" + std::to_string(i) + "] after the step").c_str(), got[i], expected,
+                      bound, point);
+    });
+  }
+  return findings.worst();
+}
+
+std::vector<Property> network_properties(const Implementation& implementation) {
+  using NetworkCheck = Finding (*)(const Implementation&, const Case&);
+  const auto property = [&implementation](std::string sentence, NetworkCheck check) {
+    return Property{std::move(sentence), [implementation, check](const Case& one, double) {
+                      return check(implementation, one);
+                    }};
+  };
+  return {
+      property("the value is that of the twin", value_is_the_twins),
+      property("the gradient agrees with every witness", gradient_agrees_with_witnesses),
+      property("the gradient of a layer, times the layer, is the value", layers_are_homogeneous),
+      property("the value is affine in each layer within a pattern", layers_are_affine),
+      property("permuting hidden units permutes the gradient", hidden_units_can_be_permuted),
+      property("scaling a layer and unscaling the next changes no value",
+               scale_moves_between_layers),
+      property("rotating the input together with the first layer changes no value",
+               input_can_be_rotated),
+      property("the value is homogeneous in the input", input_is_homogeneous),
+      property("a step of SGD descends the halved squared loss", step_descends_the_loss),
+  };
+}
+
+}  // namespace eenet::verify

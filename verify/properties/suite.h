@@ -1,0 +1,75 @@
+// Properties: sentences that are true of every case, grouped into suites.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verify/case.h"
+
+namespace eenet::verify {
+
+enum class Outcome {
+  kDiscarded,     // the property says nothing about this case
+  kAgree,         // it holds
+  kKink,          // it holds in the form that is true at a kink: see gradient_check.h
+  kInconclusive,  // a statistical check that could not have noticed much
+  kDisagree       // it does not hold
+};
+
+// What came of one property in one case.
+struct Finding {
+  Outcome outcome = Outcome::kDiscarded;
+  double ratio = 0.0;  // the worst error divided by its bound; above 1, or no number: disagree
+  std::string detail;  // for a person, when they disagree: what, where, which two values, the bound
+};
+
+// Keeps the worst of what it is told: the outcome, the ratio and the detail of the first
+// disagreement. A NaN counts as larger than every ratio.
+class Findings {
+ public:
+  void add(const Finding& finding);
+  // Two numbers that may differ by `bound`; `what` is only asked for when they do by more.
+  void compare(double got, double expected, double bound, const std::function<std::string()>& what);
+  // A sentence that must be true.
+  void require(bool holds, const std::function<std::string()>& what);
+  [[nodiscard]] const Finding& worst() const { return worst_; }
+
+ private:
+  Finding worst_;
+};
+
+// `false_alarm`: the probability with which a check of a random quantity may disagree although all
+// is well. Others have none, and ignore it.
+using Check = std::function<Finding(const Case& one, double false_alarm)>;
+
+struct Property {
+  std::string sentence;
+  Check check;
+};
+
+struct Suite {
+  std::string name;
+  std::string about;
+  unsigned share = 1;  // of the cases of a run, relative to the other suites
+  std::vector<Property> properties;
+};
+
+// One file each.
+Suite gradient_suite();        // the gradient against every witness, and the identities
+Suite update_suite();          // one SGD step against the differentiated loss of the twin
+Suite algorithm_suite();       // Algorithm 1: selection, labels, frozen features, permuted arms
+Suite features_suite();        // a property or more for each feature map
+Suite environments_suite();    // contexts, rewards, regret
+Suite streams_suite();         // named streams are independent
+Suite traces_suite();          // a trace survives writing, reading, truncation
+Suite initialisation_suite();  // moments and distribution of the printed initialisation
+
+// All of them, in this order.
+const std::vector<Suite>& suites();
+
+// Throws std::invalid_argument that names all suites.
+const Suite& suite_named(std::string_view name);
+
+}  // namespace eenet::verify

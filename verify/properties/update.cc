@@ -1,0 +1,277 @@
+// One step of SGD, and training made of such steps. [EENET, Proposed Method, alg:main]
+#include <algorithm>
+#include <cmath>
+
+#include "reference/mlp_gradient.h"
+#include "reference/require.h"
+#include "reference/training/online.h"
+#include "reference/training/replay.h"
+#include "verify/generators/networks.h"
+#include "verify/generators/numbers.h"
+#include "verify/plain/training.h"
+#include "verify/properties/comparison.h"
+#include "verify/rounding.h"
+
+namespace eenet::verify {
+
+namespace {
+
+using Wide = std::vector<long double>;
+
+// What the wide sums below miss themselves is at most this part of what double sums miss.
+constexpr long double kWideShare = 1.0L + 0x1p-10L;
+constexpr Arithmetic kWideArithmetic = {0x1p-64, 0.0, kDouble.largest};
+
+// A step to be made: where, toward what, how fast.
+struct Step {
+  Point point;
+  double target = 0.0;
+  double eta = 0.0;
+};
+
+Step random_step(const Case& one) {
+  Rng rng = case_rng(one, "step");
+  Step step{random_point(one), 0.0, 0.0};
+  step.target = number_between(rng, -1.0, 1.0, one.digits);
+  step.eta = std::ldexp(1.0 + rng.uniform(), -static_cast<int>(rng.below(8)));
+  return step;
+}
+
+// theta after the reference's step.
+plain::Numbers stepped(const Step& step) {
+  Mlp net = reference_network(step.point);
+  ForwardPass pass;
+  BackwardPass back;
+  net.forward(plain::vector_of(step.point.x), pass);
+  backward(net, pass, back);
+  sgd_step(net, pass, back, step.target, step.eta);
+  return plain::numbers_of(net.parameters());
+}
+
+Pattern active_units(const Point& point) {
+  Pattern active(point.shape.hidden_units());
+  naive_value(point.shape, point.theta, point.x,
+              [&active](std::size_t unit, double z) { active[unit] = z > 0.0 ? 1 : 0; });
+  return active;
+}
+
+// f and its derivatives where the pattern of active units is the given one, from the paper's
+// product of matrices. (In the reference's order of the additions the twin's pattern is the
+// reference's.)
+struct WideSlope {
+  long double value = 0.0L;
+  Wide gradient;
+};
+
+WideSlope wide_slope(const Point& point, const Pattern& active) {
+  const NaiveShape& shape = point.shape;
+  std::vector<Wide> outputs = {Wide(point.x.begin(), point.x.end())};
+  for (std::size_t l = 1; l < shape.depth; ++l) {
+    Wide output(shape.width, 0.0L);
+    const double* w = &point.theta[shape.offset(l)];
+    for (std::size_t row = 0; row < shape.width; ++row) {
+      for (const long double input : outputs.back()) output[row] += *w++ * input;
+      if (active[(l - 1) * shape.width + row] == 0) output[row] = 0.0L;
+    }
+    outputs.push_back(output);
+  }
+  const double* last = &point.theta[shape.offset(shape.depth)];
+  WideSlope slope;
+  for (std::size_t k = 0; k < shape.width; ++k) slope.value += last[k] * outputs.back()[k];
+
+  slope.gradient.assign(shape.parameter_count(), 0.0L);
+  std::copy(outputs.back().begin(), outputs.back().end(),
+            slope.gradient.begin() + static_cast<std::ptrdiff_t>(shape.offset(shape.depth)));
+  Wide signal(last, last + shape.width);
+  for (std::size_t l = shape.depth - 1; l >= 1; --l) {
+    long double* entry = &slope.gradient[shape.offset(l)];
+    for (std::size_t row = 0; row < shape.width; ++row) {
+      if (active[(l - 1) * shape.width + row] == 0) signal[row] = 0.0L;
+      for (const long double input : outputs[l - 1]) *entry++ = signal[row] * input;
+    }
+    if (l == 1) break;
+    Wide below(shape.width, 0.0L);
+    const double* w = &point.theta[shape.offset(l)];
+    for (const long double above : signal) {
+      for (long double& sum : below) sum += *w++ * above;
+    }
+    signal = below;
+  }
+  return slope;
+}
+
+// How far a parameter after the step can be from theta_i - eta (f - y) g_i: f and g_i are off by
+// value_bound and gradient_bound; then a difference, two products and a difference are rounded.
+long double step_bound(const Step& step, const WideSlope& slope, std::size_t i,
+                       long double value_bound, long double gradient_bound) {
+  const long double u = kDouble.unit_roundoff;
+  const long double tiny = kDouble.underflow;
+  const long double residual = std::abs(slope.value - step.target);
+  const long double c = step.eta * residual;
+  const long double c_error =
+      step.eta * (value_bound + (2.0L * u + u * u) * (residual + value_bound)) + tiny;
+  const long double g = std::abs(slope.gradient[i]);
+  const long double product_error = c_error * (g + gradient_bound) + c * gradient_bound +
+                                    u * (c + c_error) * (g + gradient_bound) + tiny;
+  const long double after =
+      std::abs(step.point.theta[i] - step.eta * (slope.value - step.target) * slope.gradient[i]);
+  return (product_error + u * (after + product_error)) * kWideShare;
+}
+
+Finding moves_by_closed_form(const Case& one, double /*false_alarm*/) {
+  const Step step = random_step(one);
+  const plain::Numbers after = stepped(step);
+  const Pattern active = active_units(step.point);
+  const WideSlope slope = wide_slope(step.point, active);
+  const PathSums sums(step.point, active);
+  const double value_bound = sums.value().bound(kDouble);
+  WorstEntry worst;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const long double expected =
+        step.point.theta[i] - step.eta * (slope.value - step.target) * slope.gradient[i];
+    worst.see(i, after[i], expected,
+              step_bound(step, slope, i, value_bound, sums.gradient(i).bound(kDouble)));
+  }
+  Findings findings;
+  worst.tell("theta after the step", findings);
+  return findings.worst();
+}
+
+// Half the squared error of the twin with parameter i moved by `by`; no number if a unit switches.
+long double loss_beside(const Step& step, const Pattern& active, std::size_t i, long double by) {
+  Wide theta(step.point.theta.begin(), step.point.theta.end());
+  theta[i] += by;
+  bool switched = false;
+  const long double value =
+      naive_value(step.point.shape, theta, step.point.x, [&](std::size_t unit, long double z) {
+        switched = switched || (z > 0.0L) != (active[unit] != 0);
+      });
+  if (switched) return std::nanl("");
+  return 0.5L * (value - step.target) * (value - step.target);
+}
+
+// f is affine in one parameter as long as no unit switches, so the loss is a parabola and its
+// central difference is its derivative.
+Finding moves_by_secant(const Case& one, double /*false_alarm*/) {
+  const Step step = random_step(one);
+  const plain::Numbers after = stepped(step);
+  const Pattern active = active_units(step.point);
+  const WideSlope slope = wide_slope(step.point, active);
+  const PathSums sums(step.point, active);
+  const PathSum value = sums.value();
+  Rng rng = case_rng(one, "secants");
+  WorstEntry worst;
+  for (std::size_t l = 1; l <= step.point.shape.depth; ++l) {
+    const std::size_t begin = step.point.shape.offset(l);
+    const std::size_t i = begin + rng.below(step.point.shape.offset(l + 1) - begin);
+    const double weight = step.point.theta[i];
+    for (const int closer : {1, 8, 20}) {
+      // A power of two within the weight's own digits: the sum is exact.
+      const long double by = std::ldexp(1.0L, (weight == 0.0 ? 0 : std::ilogb(weight)) - closer);
+      const long double above = loss_beside(step, active, i, by);
+      const long double below = loss_beside(step, active, i, -by);
+      if (std::isnan(above) || std::isnan(below)) continue;
+      const PathSum entry = sums.gradient(i);
+      const long double f_error =
+          gamma(value.roundings, kWideArithmetic) * (value.magnitude + by * entry.magnitude);
+      const long double farthest = std::sqrt(2.0L * std::max(above, below)) + f_error;
+      const long double loss_error =
+          farthest * f_error + 4.0L * 0x1p-64L * (farthest * farthest + above + below);
+      const long double secant = (above - below) / (2.0L * by);
+      const long double bound =
+          step_bound(step, slope, i, value.bound(kDouble), entry.bound(kDouble)) +
+          step.eta * loss_error / by * kWideShare;
+      worst.see(i, after[i], weight - step.eta * secant, bound);
+      break;
+    }
+  }
+  Findings findings;
+  worst.tell("theta after the step", findings);
+  return findings.worst();
+}
+
+Finding stays_when_right(const Case& one, double /*false_alarm*/) {
+  Step step = random_step(one);
+  step.target = reference_network(step.point)(plain::vector_of(step.point.x));
+  const plain::Numbers after = stepped(step);
+  Findings findings;
+  findings.require(after == step.point.theta, [] {
+    return std::string("the target is f itself, but a parameter has changed");
+  });
+  return findings.worst();
+}
+
+// Rounds of training against the plain one, compared bit for bit after each.
+void follow(const Case& one, std::uint64_t rounds, eenet::Training& training,
+            plain::Training& expected, Findings& findings) {
+  const NaiveShape shape = shape_of(one);
+  Point point = random_point(one);
+  Mlp net = reference_network(point);
+  Rng rng = case_rng(one, "samples");
+  ForwardPass pass;
+  for (std::uint64_t t = 1; t <= rounds; ++t) {
+    const plain::Sample sample = {t == 1 ? point.x : unit_vector(rng, shape.input_dim, one.digits),
+                                  rng.uniform()};
+    net.forward(plain::vector_of(sample.x), pass);
+    training.learn(t, net, pass, sample.target);
+    expected.learn(t, shape, sample, point.theta);
+    if (!plain::finite(point.theta)) return;  // too large a rate: the next scores will show it
+    require_same("theta", net.parameters(), point.theta, findings);
+    if (findings.worst().outcome == Outcome::kDisagree) return;
+  }
+}
+
+Finding online_is_one_step(const Case& one, double /*false_alarm*/) {
+  const double eta = random_step(one).eta;
+  OnlineTraining training(eta);
+  plain::Training expected(eta);
+  Findings findings;
+  follow(one, std::min<std::uint64_t>(one.rounds, 3), training, expected, findings);
+  return findings.worst();
+}
+
+// What retraining may cost in one case: parameters times steps.
+constexpr std::uint64_t kMostWork = 20'000;
+
+Finding retraining_is_documented(const Case& one, double /*false_alarm*/) {
+  Rng rng = case_rng(one, "retraining");
+  ReplaySettings settings;
+  settings.eta = 0.05 + 0.3 * rng.uniform();
+  settings.every = 1 + rng.below(4);
+  settings.late_every = 1 + rng.below(4);
+  settings.late_from = rng.below(8);
+  settings.steps = 1 + rng.below(40);
+  settings.loss = rng.below(3) == 0 ? 0.0 : rng.uniform() * rng.uniform();
+  const std::uint64_t rounds =
+      std::clamp<std::uint64_t>(kMostWork / (one.parameter_count() * settings.steps), 2,
+                                std::max<std::uint64_t>(one.rounds, 2));
+  const auto network = rng.below(2);
+  ReplayTraining training(
+      settings, network == 0 ? TrainedNetwork::kExploitation : TrainedNetwork::kExploration,
+      one.seed);
+  plain::Training expected(settings, network, one.seed);
+  Findings findings;
+  follow(one, rounds, training, expected, findings);
+  return findings.worst();
+}
+
+}  // namespace
+
+Suite update_suite() {
+  return {
+      "update",
+      "one SGD step against the differentiated loss of the twin",
+      2,
+      {{"A step moves every parameter by -eta times the derivative of (f - y)^2/2, by the paper's "
+        "product of matrices.",
+        moves_by_closed_form},
+       {"A step moves a parameter by -eta times the slope of the loss, by a secant of the twin's.",
+        moves_by_secant},
+       {"A step toward the value that f already has changes nothing.", stays_when_right},
+       {"Online training is one step on the newest sample, to the bit.", online_is_one_step},
+       {"Retraining takes all samples in the order drawn from `training`, and ends at its cap or "
+        "at its loss, to the bit.",
+        retraining_is_documented}}};
+}
+
+}  // namespace eenet::verify
