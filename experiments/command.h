@@ -33,6 +33,7 @@ void warn(const CommonOptions& options, const std::string& sentence);
 // One function a file in commands/. Each sets `action` when its subcommand was chosen.
 void add_run_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
+void add_verify_command(CLI::App& program, Action& action);
 
 // `eenet --version`.
 std::string version_text();

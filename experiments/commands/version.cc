@@ -4,6 +4,8 @@
 #include "experiments/build_info.h"
 #include "experiments/command.h"
 #include "experiments/output.h"
+#include "experiments/verify_report.h"
+#include "verify/differentiators/differentiator.h"
 
 namespace eenet::experiments {
 
@@ -20,7 +22,9 @@ Json version_facts() {
             {"nlohmann_json", kJsonVersion},
             {"Boost", kBoostVersion},
             {"fmt", kFmtVersion},
-            {"CLI11", kCliVersion}}}};
+            {"CLI11", kCliVersion}}},
+          {"witnesses", verify::witness_names()},
+          {"absent_witnesses", verify::absent_witness_names()}};
 }
 
 }  // namespace
@@ -32,8 +36,9 @@ std::string version_text() {
     packages +=
         fmt::format("{}{} {}", packages.empty() ? "" : ", ", name, version.get<std::string>());
   }
-  return fmt::format("eenet {} ({})\ncompiler  {}\nflags     {}\npackages  {}\n", kVersion,
-                     kRevision, kCompiler, kFlags, packages);
+  return fmt::format("eenet {} ({})\ncompiler   {}\nflags      {}\npackages   {}\nwitnesses  {}\n",
+                     kVersion, kRevision, kCompiler, kFlags, packages,
+                     witnesses_line(verify::witness_names(), verify::absent_witness_names()));
 }
 
 std::string version_json() {

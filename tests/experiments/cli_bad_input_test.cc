@@ -28,7 +28,7 @@ class BadInput : public Cli {
 
 TEST_F(BadInput, OnTheCommandLine) {
   expect_all_refused({
-      {"", {"no command", "run, replay", "--help"}},
+      {"", {"no command", "run, replay, verify", "--help"}},
       {"fly", {"fly", "eenet --help"}},
       {"run away", {"away", "eenet run --help"}},
       {"run --fast", {"--fast"}},

@@ -24,7 +24,7 @@ std::string example_in(const std::string& help) {
 }
 
 TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
-  for (const std::string level : {"", "run ", "replay "}) {
+  for (const std::string level : {"", "run ", "replay ", "verify "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);
@@ -60,6 +60,12 @@ TEST_F(Cli, VersionSaysWhatABugReportNeeds) {
   for (const char* package : {"Eigen", "nlohmann_json", "Boost", "fmt", "CLI11"}) {
     EXPECT_NE(version.at("packages").at(package), "") << package;
   }
+  EXPECT_THAT(text.out, HasSubstr("\nwitnesses  "));
+  ASSERT_FALSE(version.at("witnesses").empty());
+  for (const json& witness : version.at("witnesses")) {
+    EXPECT_THAT(text.out, HasSubstr(witness.get<std::string>()));
+  }
+  EXPECT_TRUE(version.at("absent_witnesses").is_array());
 }
 
 TEST_F(Cli, ListNamesEverythingWithItsKeysAndDefaults) {
@@ -96,6 +102,7 @@ TEST_F(Cli, EverythingListedRunsWithItsDefaults) {
 TEST_F(Cli, QuietAndStrictAreTakenByEveryCommand) {
   EXPECT_EQ(eenet("run --quiet --strict --rounds 2 --out o --trace full").code, 0);
   EXPECT_EQ(eenet("replay --quiet --strict o/trace-1.jsonl").code, 0);
+  EXPECT_EQ(eenet("verify --quiet --strict --suite streams --cases 5").code, 0);
 }
 
 TEST_F(Cli, AFullDiskUnderStandardOutputIsToldInASentence) {

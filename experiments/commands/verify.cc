@@ -1,0 +1,187 @@
+// `eenet verify`: random cases against the sentences that are true of every one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "experiments/command.h"
+#include "experiments/failure_folder.h"
+#include "experiments/files.h"
+#include "experiments/jobs.h"
+#include "experiments/mutant_run.h"
+#include "experiments/output.h"
+#include "experiments/verify_junit.h"
+#include "experiments/verify_report.h"
+#include "experiments/verify_run.h"
+#include "reference/require.h"
+#include "verify/differentiators/differentiator.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr std::uint64_t kMostCases = 1'000'000'000;
+
+struct VerifyOptions {
+  CommonOptions common;
+  std::vector<std::string> suites;
+  std::uint64_t cases = 10'000;
+  bool cases_given = false;
+  std::uint64_t seed = 1;
+  unsigned jobs = default_jobs();
+  bool no_shrink = false;
+  bool mutants = false;
+  std::string failures;
+  std::string junit;
+  std::string reproduce;
+};
+
+// Those asked for, or all, in the order of the library, whatever the order of asking.
+std::vector<std::string> chosen_suites(const std::vector<std::string>& asked) {
+  for (const std::string& name : asked) verify::suite_named(name);  // throws if there is none
+  std::vector<std::string> chosen;
+  for (const verify::Suite& suite : verify::suites()) {
+    const bool wanted = std::find(asked.begin(), asked.end(), suite.name) != asked.end();
+    if (asked.empty() || wanted) chosen.push_back(suite.name);
+  }
+  return chosen;
+}
+
+VerifyReport begin_report(const VerifyOptions& options) {
+  VerifyReport report;
+  report.seed = options.seed;
+  report.cases = options.cases;
+  report.witnesses = verify::witness_names();
+  report.absent_witnesses = verify::absent_witness_names();
+  return report;
+}
+
+// Failures of suites that were not asked for wait for a run that asks for them.
+std::vector<std::string> tokens_of(const std::vector<std::string>& suites,
+                                   const std::vector<std::string>& tokens) {
+  std::vector<std::string> chosen;
+  for (const std::string& token : tokens) {
+    const std::string suite = verify::parse_token(token).first;
+    if (std::find(suites.begin(), suites.end(), suite) != suites.end()) chosen.push_back(token);
+  }
+  return chosen;
+}
+
+void run_cases(const VerifyOptions& options, VerifyReport& report) {
+  VerifyPlan plan;
+  plan.suites = chosen_suites(options.suites);
+  plan.cases = options.cases;
+  plan.seed = options.seed;
+  plan.shrink = !options.no_shrink;
+  plan.jobs = options.jobs;
+  plan.quiet = options.common.quiet;
+  if (!options.failures.empty()) {
+    plan.replayed = tokens_of(plan.suites, remembered_failures(options.failures));
+    make_writable_folder(options.failures);
+  }
+  run_verification(plan, report);
+  if (options.failures.empty()) return;
+  for (const verify::Failure& failure : report.failures) {
+    remember_failure(options.failures, failure);
+  }
+}
+
+void run_against_mutants(const VerifyOptions& options, VerifyReport& report) {
+  MutantPlan plan;
+  plan.program = mutants_program();
+  plan.suites = chosen_suites(options.suites);
+  if (options.cases_given) plan.cases = options.cases;
+  plan.seed = options.seed;
+  plan.jobs = options.jobs;
+  plan.quiet = options.common.quiet;
+  report.cases = plan.cases * plan.suites.size();
+  run_mutants(plan, report);
+}
+
+int run_once_more(const VerifyOptions& options) {
+  const std::string suite = verify::parse_token(options.reproduce).first;
+  VerifyReport report = begin_report(options);
+  report.cases = 1;
+  const TimedPiece piece = reproduce(options.reproduce);
+  const verify::Statistics& found = piece.result.statistics;
+  report.suites.push_back(report_of_suite(suite));
+  report.suites.back().statistics = found;
+  report.suites.back().seconds = report.seconds = piece.seconds;
+  report.replayed.push_back({options.reproduce, piece.result.failure});
+  if (piece.result.failure) add_failure(report, *piece.result.failure);
+  if (options.common.json) {
+    print_out(verify_json(report));
+  } else if (piece.result.failure) {
+    print_out(failure_text(*piece.result.failure));
+  } else if (found.agree + found.kink > 0) {
+    print_out(fmt::format("{}: passes now, worst error/bound {}\n", options.reproduce,
+                          number_text(found.worst_ratio)));
+  } else {
+    print_out(
+        fmt::format("{}: neither fails nor passes, no property of the suite says anything "
+                    "about this case\n",
+                    options.reproduce));
+  }
+  return exit_code(report, options.common.strict);
+}
+
+int run(const VerifyOptions& options) {
+  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  EENET_REQUIRE(options.cases >= 1 && options.cases <= kMostCases, "--cases ", options.cases,
+                ": expected 1 to ", kMostCases);
+  if (!options.reproduce.empty()) return run_once_more(options);
+  const auto start = std::chrono::steady_clock::now();
+  VerifyReport report = begin_report(options);
+  if (options.mutants) {
+    run_against_mutants(options, report);
+  } else {
+    run_cases(options, report);
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!options.junit.empty()) write_atomically(options.junit, verify_junit(report));
+  print_out(options.common.json ? verify_json(report) : verify_text(report));
+  return exit_code(report, options.common.strict);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = add_command(
+      program, "verify", "Test the reference and the theory on random cases, property by property",
+      "eenet verify --suite streams --suite traces --cases 200 --seed 7", options->common);
+  CLI::Option* suite = command->add_option("--suite", options->suites, "A suite (may be repeated)")
+                           ->allow_extra_args(false);
+  CLI::Option* cases = command
+                           ->add_option("--cases", options->cases,
+                                        "Random cases over all suites; with --mutants: of each, "
+                                        "1000 unless given")
+                           ->check(whole_number())
+                           ->capture_default_str();
+  CLI::Option* seed = command->add_option("--seed", options->seed, "Decides the cases")
+                          ->check(whole_number())
+                          ->capture_default_str();
+  command
+      ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")
+      ->check(whole_number())
+      ->capture_default_str();
+  CLI::Option* no_shrink =
+      command->add_flag("--no-shrink", options->no_shrink, "Show a failing case as it was drawn");
+  CLI::Option* mutants =
+      command->add_flag("--mutants", options->mutants,
+                        "Seeded faults: which suites notice which (needs eenet-mutants)");
+  CLI::Option* failures =
+      command->add_option("--failures", options->failures,
+                          "Folder that remembers failures; those in it are tried first");
+  CLI::Option* junit = command->add_option("--junit", options->junit, "File for JUnit's XML");
+  command->add_option("--reproduce", options->reproduce, "One case again: the token of a failure")
+      ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit);
+  failures->excludes(mutants);
+  command->callback([options, cases, &action] {
+    options->cases_given = cases->count() > 0;
+    action = [options] { return run(*options); };
+  });
+}
+
+}  // namespace eenet::experiments
