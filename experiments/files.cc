@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -60,17 +59,6 @@ std::string read_file(const std::filesystem::path& path) {
   content << in.rdbuf();  // remembers a failed read, where an iterator would throw without the path
   if (content.bad()) fail(path, "cannot be read", EIO);
   return std::move(content).str();
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "eenet-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail(name, "the folder cannot be made", errno);
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;  // a destructor must not throw; the system clears its own folder
-  std::filesystem::remove_all(path_, ignored);
 }
 
 }  // namespace eenet::experiments

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "verify/temporary_folder.h"
+
 namespace eenet::experiments {
 
 // Makes the folder (and those above it) and checks that files can be made in it.
@@ -17,18 +19,6 @@ void write_atomically(const std::filesystem::path& path, std::string_view conten
 
 std::string read_file(const std::filesystem::path& path);
 
-// A fresh folder for this process, removed with all it holds when it goes out of scope.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using verify::TemporaryFolder;
 
 }  // namespace eenet::experiments

@@ -1,114 +1,17 @@
-// Traces as files: written, read, cut, spoiled.
-#include <stdlib.h>
-
+// Traces as files: written, read, cut.
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <limits>
-#include <sstream>
-#include <stdexcept>
 
-#include "reference/registry.h"
+#include "reference/interaction.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
-#include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/comparison.h"
-#include "verify/properties/interaction.h"
+#include "verify/properties/trace_samples.h"
 #include "verify/replay.h"
 
 namespace eenet::verify {
 
 namespace {
-
-// A folder that is gone when it is no longer needed.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "eenet-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-    folder_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] std::filesystem::path file() const { return folder_ / "trace.jsonl"; }
-
- private:
-  std::filesystem::path folder_;
-};
-
-TraceHeader random_header(const Case& one) {
-  Rng rng = case_rng(one, "header");
-  TraceHeader header;
-  header.producer = "verify \"traces\" \\ \xc3\xa9";
-  header.environment = complete_environment_spec(random_environment(one));
-  Spec method = random_method(one);
-  if (rng.below(8) == 0) {  // a run that diverges
-    method.given.erase("R");
-    method.given["eta1"] = "1e200";
-  }
-  header.method = complete_policy_spec(rng.below(6) == 0 ? Spec{"random", {}} : method);
-  header.rounds = one.rounds;
-  header.seed = one.seed;
-  header.normalise = rng.below(2) == 0;
-  header.detail = rng.below(4) == 0 ? TraceDetail::kDigest : TraceDetail::kFull;
-  const auto environment = make_environment(header, {});
-  header.dim = environment->dim();
-  header.arms = environment->arms();
-  if (rng.below(3) == 0) {
-    TraceHeader other = header;
-    other.seed += 1;
-    header.initial_parameters = make_policy(other, *environment)->parameters();
-  }
-  return header;
-}
-
-// Files are slow, and three of everything are as many as one needs.
-Case short_and_narrow(const Case& any) {
-  Case one = affordable(any);
-  one.dimension = std::min<std::uint64_t>(one.dimension, 3);
-  one.width = std::min<std::uint64_t>(one.width, 3);
-  one.rounds = 1 + any.rounds / 2;
-  return one;
-}
-
-Trace recorded(const Case& any) {
-  const Case one = short_and_narrow(any);
-  Trace trace;
-  trace.header = random_header(one);
-  const auto environment = make_environment(trace.header, {});
-  const auto policy = make_policy(trace.header, *environment);
-  const RunOutcome outcome =
-      play(*environment, *policy, trace.header.rounds, [&trace](const PlayedRound& played) {
-        trace.rounds.push_back(record_round(played, trace.header.detail));
-        return true;
-      });
-  trace.end = record_end(outcome, trace.header.detail);
-  return trace;
-}
-
-void write(const Trace& trace, const std::filesystem::path& path) {
-  TraceWriter writer(path, trace.header);
-  for (const TraceRound& round : trace.rounds) writer.write(round);
-  if (trace.end) writer.finish(*trace.end);
-}
-
-std::string content(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-void write(const std::string& content, const std::filesystem::path& path) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
-}
 
 bool same(double a, double b) {
   return plain::same_bits(a, b);
@@ -152,9 +55,8 @@ bool same(const TraceEnd& a, const TraceEnd& b) {
 
 Finding reads_back_what_was_written(const Case& one, double /*false_alarm*/) {
   const Trace trace = recorded(one);
-  const TemporaryFolder folder;
-  write(trace, folder.file());
-  const Trace read = read_trace(folder.file());
+  const TraceOnDisk file(trace);
+  const Trace read = read_trace(file.path());
   Findings findings;
   findings.require(same(read.header, trace.header),
                    [] { return std::string("the header reads back differently"); });
@@ -170,7 +72,7 @@ Finding reads_back_what_was_written(const Case& one, double /*false_alarm*/) {
   std::string expected = to_json_line(trace.header) + "\n";
   for (const TraceRound& round : trace.rounds) expected += to_json_line(round) + "\n";
   expected += to_json_line(*trace.end) + "\n";
-  const std::string got = content(folder.file());
+  const std::string got = file.content();
   findings.require(got == expected,
                    [] { return std::string("the file is not its lines, one after the other"); });
   // JSON has no other way to write a number that is none.
@@ -220,9 +122,8 @@ Finding records_what_was_played(const Case& any, double /*false_alarm*/) {
 
 Finding replays(const Case& one, double /*false_alarm*/) {
   const Trace trace = recorded(one);
-  const TemporaryFolder folder;
-  write(trace, folder.file());
-  const ReplayReport report = replay(folder.file(), {});
+  const TraceOnDisk file(trace);
+  const ReplayReport report = replay(file.path(), {});
   Findings findings;
   findings.require(report.matches() && report.complete && report.rounds == trace.rounds.size() &&
                        report.announced == trace.header.rounds &&
@@ -237,134 +138,51 @@ Finding replays(const Case& one, double /*false_alarm*/) {
 
 Finding survives_being_cut(const Case& one, double /*false_alarm*/) {
   const Trace trace = recorded(one);
-  const TemporaryFolder folder;
-  write(trace, folder.file());
-  std::string text_left = content(folder.file());
+  const TraceOnDisk file(trace);
+  std::string text_left = file.content();
   Rng rng = case_rng(one, "cut");
   std::uint64_t cut = rng.below(text_left.size());
   if (rng.below(2) == 0) cut = text_left.find('\n', cut);  // at the end of a line, or just before
   text_left.resize(cut + (cut + 1 < text_left.size() ? rng.below(2) : 0));
-  write(text_left, folder.file());
+  file.write(text_left);
   const auto lines =
       static_cast<std::uint64_t>(std::count(text_left.begin(), text_left.end(), '\n'));
   Findings findings;
   if (lines == 0) {
-    bool refused = false;
-    try {
-      TraceReader reader(folder.file());
-    } catch (const std::runtime_error&) {
-      refused = true;
-    }
-    findings.require(refused, [] { return std::string("a file without a header is accepted"); });
+    findings.require(file.is_refused(),
+                     [] { return std::string("a file without a header is accepted"); });
     return findings.worst();
   }
-  const Trace read = read_trace(folder.file());
+  const Trace read = read_trace(file.path());
   findings.require(read.rounds.size() == lines - 1 && !read.end, [&] {
     return text(read.rounds.size(), " rounds of ", lines - 1, " whole ones");
   });
-  const ReplayReport report = replay(folder.file(), {});
+  const ReplayReport report = replay(file.path(), {});
   findings.require(report.matches() && report.rounds == lines - 1 && !report.complete, [&] {
     return text("replay finds ", report.rounds, " rounds of ", lines - 1, " whole ones");
   });
   return findings.worst();
 }
 
-void change(Rng& rng, double& number) {
-  const double infinity = std::numeric_limits<double>::infinity();
-  number = std::nextafter(number, rng.below(2) == 0 ? infinity : -infinity);
-}
-
-void change(Rng& rng, Eigen::VectorXd& numbers) {
-  change(rng,
-         numbers[static_cast<Eigen::Index>(rng.below(static_cast<std::uint64_t>(numbers.size())))]);
-}
-
-// Every way to change one number of a round that holds it.
-std::vector<std::function<void()>> changes(Rng& rng, const TraceHeader& header, TraceRound& round) {
-  std::vector<std::function<void()>> all = {[&] { change(rng, round.reward); }};
-  if (header.arms > 1) all.emplace_back([&] { round.arm = (round.arm + 1) % header.arms; });
-  for (auto* numbers : {&round.exploitation_scores, &round.exploration_scores,
-                        &round.expected_rewards, &round.rewards}) {
-    if (*numbers) all.emplace_back([&rng, numbers] { change(rng, **numbers); });
-  }
-  if (round.label) all.emplace_back([&] { change(rng, *round.label); });
-  if (round.contexts) {
-    all.emplace_back([&] {
-      const auto size = static_cast<std::uint64_t>(round.contexts->size());
-      change(rng, round.contexts->data()[rng.below(size)]);
-    });
-  }
-  all.emplace_back([&] {
-    char& digit = (*round.digest)[rng.below(round.digest->size())];
-    digit = digit == '7' ? '3' : '7';
-  });
-  return all;
-}
-
-Finding one_changed_number_shows(const Case& one, double /*false_alarm*/) {
-  Trace trace = recorded(one);
-  if (trace.rounds.empty()) return {};
-  Rng rng = case_rng(one, "change");
-  const std::uint64_t t = 1 + rng.below(trace.rounds.size());
-  const auto all = changes(rng, trace.header, trace.rounds[t - 1]);
-  const std::uint64_t which = rng.below(all.size());
-  all[which]();
-  const TemporaryFolder folder;
-  write(trace, folder.file());
-  const ReplayReport report = replay(folder.file(), {});
-  Findings findings;
-  findings.require(!report.matches() && report.first_difference->round == t,
-                   [&] { return text("change ", which, " in round ", t, " goes unnoticed"); });
-  return findings.worst();
-}
-
-// Lines that make no trace, each in its own way.
-Finding disorder_is_refused(const Case& one, double /*false_alarm*/) {
-  Trace trace = recorded(one);
-  if (trace.rounds.size() < 2) return {};
-  Rng rng = case_rng(one, "disorder");
-  const std::size_t at = rng.below(trace.rounds.size() - 1);
-  const auto begin = trace.rounds.begin() + static_cast<std::ptrdiff_t>(at);
-  const std::uint64_t which = rng.below(7);
-  if (which == 0) trace.rounds.erase(begin);
-  if (which == 1) trace.rounds.insert(begin, *begin);
-  if (which == 2) std::swap(*begin, *(begin + 1));
-  if (which == 3) begin->arm = trace.header.arms;
-  if (which == 4) trace.header.rounds = trace.rounds.size() - 1;
-  if (which == 5) trace.end->rounds += 1;
-  const TemporaryFolder folder;
-  write(trace, folder.file());
-  if (which == 6) {
-    write(content(folder.file()) + to_json_line(trace.rounds[0]) + "\n", folder.file());
-  }
-  bool refused = false;
-  try {
-    read_trace(folder.file());
-  } catch (const std::runtime_error&) {
-    refused = true;
-  }
-  Findings findings;
-  findings.require(refused, [&] { return text("disorder ", which, " is accepted"); });
-  return findings.worst();
-}
-
 }  // namespace
 
 Suite traces_suite() {
-  return {"traces",
-          "a trace survives writing, reading, truncation",
-          1,
-          {{"A file is its documents, one a line, and every field reads back to the bits that were "
-            "written.",
-            reads_back_what_was_written},
-           {"A record holds what was played, and as much of it as its detail asks for.",
-            records_what_was_played},
-           {"Replay finds that a recorded run matches.", replays},
-           {"A trace cut anywhere is good up to its last whole round, and not complete.",
-            survives_being_cut},
-           {"Replay notices one changed number, in its round.", one_changed_number_shows},
-           {"Rounds that are missing, doubled, out of order or too many are refused.",
-            disorder_is_refused}}};
+  Suite suite = {
+      "traces",
+      "a trace survives writing, reading, truncation",
+      1,
+      {{"A file is its documents, one a line, and every field reads back to the bits that were "
+        "written.",
+        reads_back_what_was_written},
+       {"A record holds what was played, and as much of it as its detail asks for.",
+        records_what_was_played},
+       {"Replay finds that a recorded run matches.", replays},
+       {"A trace cut anywhere is good up to its last whole round, and not complete.",
+        survives_being_cut}}};
+  for (Property& property : damaged_trace_properties()) {
+    suite.properties.push_back(std::move(property));
+  }
+  return suite;
 }
 
 }  // namespace eenet::verify

@@ -1,0 +1,96 @@
+"""Every mutant is killed: the recorded table holds, and nobody is missing from it.
+
+usage: kills_test.py EENET EENET_MUTANTS
+       kills_test.py --record EENET
+
+By default each mutant meets one suite of its row in kills.txt. With EENET_FULL=1 every mutant meets every
+suite, and the whole table must be the recorded one. --record writes it anew.
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+TABLE = pathlib.Path(__file__).with_name("kills.txt")
+HEADING = """# Which suites kill which mutant: `eenet verify --mutants`, 1000 cases each, seed 1. A row is a mutant and its
+# suites, or what makes it equivalent to the program without a fault. Written by kills_test.py --record.
+"""
+EQUIVALENT = "(equivalent)"
+# Those that take the least time first: one is enough to show that the mutant is noticed.
+QUICKEST = ["streams", "initialisation", "features", "environments", "algorithm", "update", "traces", "gradient"]
+CHECK_FAILED = 1
+BAD_INPUT = 2
+
+
+def recorded():
+    rows = (line.split() for line in TABLE.read_text().splitlines() if not line.startswith("#"))
+    return {row[0]: row[1:] for row in rows}
+
+
+def measured(eenet):
+    """The table as `eenet verify --mutants` finds it now."""
+    run = subprocess.run([eenet, "verify", "--mutants", "--jobs", str(os.cpu_count()), "--json", "--quiet"],
+                         capture_output=True, text=True)
+    if run.returncode not in (0, CHECK_FAILED):
+        raise RuntimeError(run.stderr)
+    report = json.loads(run.stdout)["mutants"]
+    equivalent = {entry["name"] for entry in report["equivalent"]}
+    return {row["name"]: [EQUIVALENT] if row["name"] in equivalent and not row["killed_by"] else
+            [kill["suite"] for kill in row["killed_by"]] for row in report["table"]}
+
+
+def write_table(table):
+    width = max(map(len, table)) + 2
+    TABLE.write_text(HEADING + "".join(f"{name:{width}}{' '.join(suites)}\n" for name, suites in table.items()))
+
+
+class Kills(unittest.TestCase):
+    eenet = mutants = ""
+
+    def suite_fails(self, mutant, suite):
+        """Whether the suite notices the mutant, in any of the ways in which a program can fail."""
+        run = subprocess.run([self.mutants, "verify", "--suite", suite, "--cases", "1000", "--jobs", "1", "--quiet",
+                              "--no-shrink"], env=os.environ | {"EENET_MUTANT": mutant}, capture_output=True, text=True)
+        if run.returncode == BAD_INPUT:
+            self.assertNotIn("EENET_MUTANT", run.stderr)
+        return run.returncode != 0
+
+    def test_the_table_names_every_mutant(self):
+        listing = json.loads(subprocess.run([self.mutants, "--list-mutants"], capture_output=True, check=True).stdout)
+        self.assertEqual(sorted(recorded()), sorted(mutant["name"] for mutant in listing))
+        for mutant in listing:
+            self.assertEqual(recorded()[mutant["name"]] == [EQUIVALENT], "equivalent" in mutant, mutant["name"])
+
+    def test_every_mutant_has_a_killer(self):
+        for name, suites in recorded().items():
+            self.assertTrue(suites, f"{name} survives")
+
+    @unittest.skipIf(os.environ.get("EENET_FULL"), "the whole table is measured instead")
+    def test_its_quickest_killer_kills_each_mutant(self):
+        pairs = [(name, min(suites, key=QUICKEST.index)) for name, suites in recorded().items()
+                 if suites != [EQUIVALENT]]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            noticed = list(pool.map(lambda pair: self.suite_fails(*pair), pairs))
+        self.assertEqual([pair for pair, yes in zip(pairs, noticed) if not yes], [])
+
+    def test_without_a_mutant_nothing_fails(self):
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            failed = list(pool.map(lambda suite: self.suite_fails("", suite), QUICKEST))
+        self.assertEqual([suite for suite, yes in zip(QUICKEST, failed) if yes], [])
+
+    @unittest.skipUnless(os.environ.get("EENET_FULL"), "EENET_FULL is not set")
+    def test_the_whole_table_is_as_recorded(self):
+        self.maxDiff = None
+        self.assertEqual(measured(self.eenet), recorded())
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--record":
+        write_table(measured(sys.argv[2]))
+    else:
+        Kills.eenet, Kills.mutants = sys.argv[1:]
+        unittest.main(argv=sys.argv[:1])
