@@ -86,19 +86,17 @@ TEST(RidgeEnvironments, FollowTheirFormulas) {
   }
 }
 
-TEST(Teacher, SpreadsItsRewardsOverTheInterval) {
+TEST(Teacher, IsARandomNetworkStretchedAndCut) {
   const auto environment = make("teacher");
-  double smallest = 1.0;
-  double largest = 0.0;
+  Rng rng(3, stream::kEnvironment);
+  const Mlp net = Mlp::initialised({20, 32, 2}, rng);
   for (std::uint64_t t = 1; t <= 50; ++t) {
     const Round round = round_of(*environment, t);
     for (Eigen::Index i = 0; i < 10; ++i) {
-      smallest = std::min(smallest, round.expected_rewards[i]);
-      largest = std::max(largest, round.expected_rewards[i]);
+      const double stretched = 0.5 + std::sqrt(32.0) / 4.0 * net(round.contexts.col(i));
+      EXPECT_EQ(round.expected_rewards[i], std::clamp(stretched, 0.0, 1.0));
     }
   }
-  EXPECT_LT(smallest, 0.4);
-  EXPECT_GT(largest, 0.6);
 }
 
 TEST(Blocks, PutOneVectorIntoEachArmsOwnBlock) {
