@@ -22,6 +22,7 @@ constexpr std::uint64_t kSmallSeeds = 8;  // shrinking tries all of these
 
 // The limits of a case that somebody types; the drawn ones are smaller.
 constexpr std::uint64_t kLargestTyped = 100'000;
+constexpr std::uint64_t kMostWorkTyped = 10'000'000;  // p for every arm of every round
 
 std::uint64_t log_uniform(Rng& rng, std::uint64_t lowest, std::uint64_t highest) {
   const double from = std::log(static_cast<double>(lowest));
@@ -175,6 +176,9 @@ Case parse_case(std::string_view text) {
   one.seed = parse_number(parts[7], 0, UINT64_MAX, text);
   EENET_REQUIRE(one.parameter_count() <= kLargestTyped, "case ", text, ": ", one.parameter_count(),
                 " parameters, expected at most ", kLargestTyped);
+  const std::uint64_t work = one.parameter_count() * one.arms * one.rounds;
+  EENET_REQUIRE(work <= kMostWorkTyped, "case ", text, ": parameters times arms times rounds are ",
+                work, ", expected at most ", kMostWorkTyped);
   return one;
 }
 

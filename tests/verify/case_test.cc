@@ -71,7 +71,8 @@ TEST(Case, RefusesWhatIsNone) {
        {"", "2.3", "1.3.1.1.1.ordinary.0.7", "2.0.1.1.1.ordinary.0.7", "2.3.1.1.1.odd.0.7",
         "2.3.1.1.1.ordinary.53.7", "2.3.1.1.1.ordinary.0.-1", "2.3.1.1.1.ordinary.0.7.8",
         "2.3.1.1.1.ordinary.0.99999999999999999999", "2.3x.1.1.1.ordinary.0.7",
-        "9.1000.1.1.1.ordinary.0.7"}) {
+        "9.1000.1.1.1.ordinary.0.7", "2.1.99998.100000.1.ordinary.0.7",
+        "2.3.1.100000.100000.ordinary.0.7"}) {
     EXPECT_THROW(parse_case(text), std::invalid_argument) << text;
   }
 }
