@@ -64,6 +64,39 @@ TEST(Files, TellWhyTheyCannotBeWritten) {
   EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("taken")) << "nothing partial is left";
 }
 
+TEST(Files, ThatHaveNoPlaceAreToldBeforehand) {
+  const TemporaryFolder folder;
+  write_atomically(folder.path() / "file", "");
+  require_place_for_file(folder.path() / "file");
+  require_place_for_file(folder.path() / "new");
+  require_place_for_file("new");
+  require_place_for_file("/dev/null");
+  const struct {
+    std::filesystem::path path;
+    const char* reason;
+  } table[] = {{folder.path(), "Is a directory"},
+               {folder.path() / "absent" / "file", "No such file"},
+               {folder.path() / "file" / "file", "Not a directory"}};
+  for (const auto& row : table) {
+    EXPECT_THAT(refusal([&] { require_place_for_file(row.path); }),
+                AllOf(HasSubstr(row.path.string()), HasSubstr(row.reason)));
+  }
+}
+
+TEST(Files, ADeviceIsWrittenToAndNotReplaced) {
+  const TemporaryFolder folder;
+  const std::filesystem::path full = folder.path() / "full";
+  const std::filesystem::path null = folder.path() / "null";
+  std::filesystem::create_symlink("/dev/full", full);
+  std::filesystem::create_symlink("/dev/null", null);
+  EXPECT_THAT(refusal([&] { write_atomically(full, "x"); }),
+              AllOf(HasSubstr(full.string()), HasSubstr("No space left")));
+  write_atomically(null, "x");
+  EXPECT_TRUE(std::filesystem::is_character_file(full));
+  EXPECT_TRUE(std::filesystem::is_character_file(null));
+  EXPECT_THAT(names_in(folder.path()), testing::UnorderedElementsAre("full", "null"));
+}
+
 TEST(Files, KeepTheOldContentWhenTheDiskIsFull) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "file";
