@@ -34,12 +34,18 @@ std::string suites_table(const std::vector<SuiteReport>& suites) {
 std::string replayed_text(const std::vector<ReplayReport>& replayed) {
   std::string text;
   for (const ReplayReport& replay : replayed) {
-    text += fmt::format("  {}  {}\n", replay.failure ? "still fails" : "passes now ", replay.token);
+    const char* told = replay.failure ? "still fails" : replay.passes ? "passes now" : "untested";
+    text += fmt::format("  {:<11}  {}\n", told, replay.token);
   }
   return text.empty() ? text : fmt::format("\n{}", text);
 }
 
 }  // namespace
+
+ReplayReport replay_report(const std::string& token, const verify::PieceResult& result) {
+  const verify::Statistics& found = result.statistics;
+  return {token, result.failure, !result.failure && found.agree + found.kink > 0};
+}
 
 void add_failure(VerifyReport& report, const verify::Failure& failure) {
   const bool known = std::any_of(
@@ -63,6 +69,13 @@ std::vector<std::string> problems(const VerifyReport& report) {
   std::vector<std::string> sentences = report.complaints;
   for (const SuiteReport& suite : report.suites) {
     if (const auto sentence = emptiness(suite)) sentences.push_back(*sentence);
+  }
+  for (const ReplayReport& replay : report.replayed) {
+    if (replay.failure || replay.passes) continue;
+    sentences.push_back(
+        fmt::format("{}: neither fails nor passes, no property of the suite says anything about "
+                    "this case",
+                    replay.token));
   }
   if (report.mutants) {
     for (const std::string& sentence : mutant_problems(*report.mutants)) {
@@ -90,7 +103,7 @@ std::string verify_json(const VerifyReport& report) {
   }
   Json replayed = Json::array();
   for (const ReplayReport& replay : report.replayed) {
-    replayed.push_back({{"reproduce", replay.token}, {"passes", !replay.failure.has_value()}});
+    replayed.push_back({{"reproduce", replay.token}, {"passes", replay.passes}});
   }
   Json failures = Json::array();
   for (const verify::Failure& failure : report.failures) failures.push_back(to_json(failure));

@@ -22,8 +22,10 @@ struct SuiteReport {
 // A case that failed once and was tried again.
 struct ReplayReport {
   std::string token;
-  std::optional<verify::Failure> failure;  // none: it passes now
+  std::optional<verify::Failure> failure;
+  bool passes = false;  // no failure, and nothing said about the case: it neither fails nor passes
 };
+ReplayReport replay_report(const std::string& token, const verify::PieceResult& result);
 
 struct VerifyReport {
   std::uint64_t seed = 0;
@@ -42,8 +44,8 @@ struct VerifyReport {
 void add_failure(VerifyReport& report, const verify::Failure& failure);
 
 // Why the run does not count as passed although no property failed, a sentence each: a suite in
-// which no case said anything, a mutant that survived, an equivalent one that was killed, and the
-// complaints.
+// which no case said anything, a replay that neither fails nor passes, a mutant that survived, an
+// equivalent one that was killed, and the complaints.
 std::vector<std::string> problems(const VerifyReport& report);
 
 // "suite gradient is empty: ...", or nothing where a case said something.

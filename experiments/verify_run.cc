@@ -80,7 +80,7 @@ void add_results(const VerifyPlan& plan, const std::vector<verify::Piece>& piece
                  const std::vector<TimedPiece>& results, VerifyReport& report) {
   const std::size_t replays = plan.replayed.size();
   for (std::size_t i = 0; i < replays; ++i) {
-    report.replayed.push_back({plan.replayed[i], results[i].result.failure});
+    report.replayed.push_back(replay_report(plan.replayed[i], results[i].result));
     if (results[i].result.failure) add_failure(report, *results[i].result.failure);
   }
   for (const std::string& name : plan.suites) {

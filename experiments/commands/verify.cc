@@ -108,20 +108,17 @@ int run_once_more(const VerifyOptions& options) {
   report.suites.push_back(report_of_suite(suite));
   report.suites.back().statistics = found;
   report.suites.back().seconds = report.seconds = piece.seconds;
-  report.replayed.push_back({options.reproduce, piece.result.failure});
+  report.replayed.push_back(replay_report(options.reproduce, piece.result));
   if (piece.result.failure) add_failure(report, *piece.result.failure);
   if (options.common.json) {
     print_out(verify_json(report));
   } else if (piece.result.failure) {
     print_out(failure_text(*piece.result.failure));
-  } else if (found.agree + found.kink > 0) {
+  } else if (report.replayed.back().passes) {
     print_out(fmt::format("{}: passes now, worst error/bound {}\n", options.reproduce,
                           number_text(found.worst_ratio)));
   } else {
-    print_out(
-        fmt::format("{}: neither fails nor passes, no property of the suite says anything "
-                    "about this case\n",
-                    options.reproduce));
+    print_out(problems(report).back() + "\n");
   }
   return exit_code(report, options.common.strict);
 }

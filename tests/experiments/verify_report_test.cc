@@ -106,14 +106,28 @@ TEST(VerifyReport, SomethingInconclusiveMattersWhenStrict) {
 
 TEST(VerifyReport, ReplaysAreToldWhetherTheyPassOrNot) {
   VerifyReport report = sample_report();
-  report.replayed = {{kToken, sample_failure("gradient", 5)},
-                     {"update/2.1.1.1.1.ordinary.0.0", {}}};
+  report.replayed = {{kToken, sample_failure("gradient", 5), false},
+                     {"update/2.1.1.1.1.ordinary.0.0", {}, true}};
   const std::string text = verify_text(report);
   EXPECT_THAT(text, HasSubstr("still fails  " + kToken));
   EXPECT_THAT(text, HasSubstr("passes now   update/2.1.1.1.1.ordinary.0.0"));
   const json replayed = json::parse(verify_json(report)).at("replayed");
   EXPECT_EQ(replayed.at(0), json::object({{"reproduce", kToken}, {"passes", false}}));
   EXPECT_EQ(replayed.at(1).at("passes"), true);
+}
+
+TEST(VerifyReport, AReplayOfWhichNothingIsSaidDoesNotPass) {
+  const std::string token = "update/2.1.1.1.1.ordinary.0.0";
+  verify::PieceResult result;
+  result.statistics.add(sample_case(1), {verify::Outcome::kDiscarded, 0.0, ""});
+  VerifyReport report = sample_report();
+  report.replayed = {replay_report(token, result)};
+  EXPECT_EQ(exit_code(report, false), 1);
+  EXPECT_THAT(problems(report), ElementsAre(HasSubstr(token + ": neither fails nor passes")));
+  EXPECT_THAT(verify_text(report), HasSubstr("untested     " + token));
+  EXPECT_EQ(json::parse(verify_json(report)).at("replayed").at(0).at("passes"), false);
+  result.statistics.add(sample_case(1), {verify::Outcome::kKink, 0.0, ""});
+  EXPECT_TRUE(replay_report(token, result).passes);
 }
 
 TEST(VerifyReport, BytesThatAreNoTextDoNotCostTheDocument) {
