@@ -31,6 +31,13 @@ CLI::Validator whole_number() {
   return {complaint, "", "whole number"};
 }
 
+CLI::Validator not_empty() {
+  const auto complaint = [](const std::string& text) {
+    return std::string(text.empty() ? "'', expected something" : "");
+  };
+  return {complaint, "", "not empty"};
+}
+
 void say(const std::string& sentence) {
   std::fputs(fmt::format("eenet: {}\n", sentence).c_str(), stderr);
 }

@@ -24,6 +24,10 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 // 2^64 - 5, 10^20 for 2^64 - 1 and 010 for 8.
 CLI::Validator whole_number();
 
+// For options whose empty value a script's unset variable would give, and that would then say
+// nothing at all.
+CLI::Validator not_empty();
+
 // A sentence on stderr. Nobody may be listening there any more; that is no reason to fail.
 void say(const std::string& sentence);
 

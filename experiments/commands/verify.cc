@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <memory>
+#include <stdexcept>
 
 #include "experiments/command.h"
 #include "experiments/failure_folder.h"
@@ -77,14 +79,10 @@ void run_cases(const VerifyOptions& options, VerifyReport& report) {
   plan.jobs = options.jobs;
   plan.quiet = options.common.quiet;
   if (!options.failures.empty()) {
-    plan.replayed = tokens_of(plan.suites, remembered_failures(options.failures));
     make_writable_folder(options.failures);
+    plan.replayed = tokens_of(plan.suites, remembered_failures(options.failures));
   }
   run_verification(plan, report);
-  if (options.failures.empty()) return;
-  for (const verify::Failure& failure : report.failures) {
-    remember_failure(options.failures, failure);
-  }
 }
 
 void run_against_mutants(const VerifyOptions& options, VerifyReport& report) {
@@ -97,6 +95,15 @@ void run_against_mutants(const VerifyOptions& options, VerifyReport& report) {
   plan.quiet = options.common.quiet;
   report.cases = plan.cases * plan.suites.size();
   run_mutants(plan, report);
+}
+
+void write_files(const VerifyOptions& options, const VerifyReport& report) {
+  if (!options.failures.empty()) {
+    for (const verify::Failure& failure : report.failures) {
+      remember_failure(options.failures, failure);
+    }
+  }
+  if (!options.junit.empty()) write_atomically(options.junit, verify_junit(report));
 }
 
 int run_once_more(const VerifyOptions& options) {
@@ -128,6 +135,7 @@ int run(const VerifyOptions& options) {
   EENET_REQUIRE(options.cases >= 1 && options.cases <= kMostCases, "--cases ", options.cases,
                 ": expected 1 to ", kMostCases);
   if (!options.reproduce.empty()) return run_once_more(options);
+  if (!options.junit.empty()) require_place_for_file(options.junit);
   const auto start = std::chrono::steady_clock::now();
   VerifyReport report = begin_report(options);
   if (options.mutants) {
@@ -136,8 +144,15 @@ int run(const VerifyOptions& options) {
     run_cases(options, report);
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (!options.junit.empty()) write_atomically(options.junit, verify_junit(report));
+  // A run may have taken hours: a file that cannot be written does not cost what is printed.
+  std::exception_ptr trouble;
+  try {
+    write_files(options, report);
+  } catch (const std::runtime_error&) {
+    trouble = std::current_exception();
+  }
   print_out(options.common.json ? verify_json(report) : verify_text(report));
+  if (trouble) std::rethrow_exception(trouble);
   return exit_code(report, options.common.strict);
 }
 
@@ -169,10 +184,14 @@ void add_verify_command(CLI::App& program, Action& action) {
       command->add_flag("--mutants", options->mutants,
                         "Seeded faults: which suites notice which (needs eenet-mutants)");
   CLI::Option* failures =
-      command->add_option("--failures", options->failures,
-                          "Folder that remembers failures; those in it are tried first");
-  CLI::Option* junit = command->add_option("--junit", options->junit, "File for JUnit's XML");
+      command
+          ->add_option("--failures", options->failures,
+                       "Folder that remembers failures; those in it are tried first")
+          ->check(not_empty());
+  CLI::Option* junit =
+      command->add_option("--junit", options->junit, "File for JUnit's XML")->check(not_empty());
   command->add_option("--reproduce", options->reproduce, "One case again: the token of a failure")
+      ->check(not_empty())
       ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit);
   failures->excludes(mutants);
   command->callback([options, cases, &action] {

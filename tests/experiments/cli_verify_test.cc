@@ -62,10 +62,21 @@ TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
       {"verify --reproduce streams/2.3.1.1.1.ordinary.0.7 --mutants", {"--mutants"}},
       {"verify --mutants --failures f", {"--mutants", "--failures"}},
       {"verify now", {"now", "eenet verify --help"}},
+      {"verify --cases 1e30", {"--cases", "1e30", "whole number"}},
+      {"verify --reproduce streams/2.3.1.100000.100000.ordinary.0.7", {"100000", "at most"}},
+      {"verify --failures /dev/null", {"/dev/null", "folder"}},
   };
   for (const auto& row : table) {
     SCOPED_TRACE(row.arguments);
     expect_refusal(eenet(row.arguments), row.words);
+  }
+}
+
+TEST_F(CliVerify, AnEmptyValueIsAMistakeAndNotTheDefault) {
+  for (const char* option : {"--reproduce", "--failures", "--junit"}) {
+    SCOPED_TRACE(option);
+    expect_refusal(RunningProgram(EENET_PROGRAM, {"verify", option, ""}, here()).wait(),
+                   {option, "expected something"});
   }
 }
 
@@ -168,8 +179,18 @@ TEST_F(CliVerify, JunitXmlIsReadByOthers) {
 }
 
 TEST_F(CliVerify, AFileThatCannotBeWrittenIsNamed) {
-  expect_refusal(eenet("verify --suite streams --cases 5 --junit absent/results.xml"),
+  // Before the cases: there would be days of them.
+  expect_refusal(eenet("verify --cases 1000000000 --junit absent/results.xml"),
                  {"absent/results.xml", "cannot be written"});
+}
+
+TEST_F(CliVerify, AFullDiskUnderAFileDoesNotCostTheResult) {
+  std::filesystem::create_symlink("/dev/full", folder() / "results.xml");
+  const Outcome outcome = eenet("verify --suite streams --cases 5 --junit results.xml --json");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("results.xml: cannot be written: No space left"));
+  EXPECT_EQ(json::parse(outcome.out).at("cases"), 5);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder() / "results.xml"));
 }
 
 TEST_F(CliVerify, MutantsNeedTheirProgram) {
