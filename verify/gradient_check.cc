@@ -58,10 +58,15 @@ class GradientChecker {
           std::binary_search(here_.uncertain.begin(), here_.uncertain.end(), unit)) {
         continue;
       }
-      note({}, Outcome::kDisagree, std::numeric_limits<double>::infinity(),
-           {"the twin's pattern of active units", 0, unit / point_.shape.width,
-            unit % point_.shape.width, static_cast<double>(pattern[unit]),
-            static_cast<double>(here_.active[unit]), 0.0});
+      note({}, Outcome::kDisagree, std::numeric_limits<double>::infinity(), [&] {
+        return WorstEntry{"the twin's pattern of active units",
+                          0,
+                          unit / point_.shape.width,
+                          unit % point_.shape.width,
+                          static_cast<double>(pattern[unit]),
+                          static_cast<double>(here_.active[unit]),
+                          0.0};
+      });
     }
   }
 
@@ -79,11 +84,14 @@ class GradientChecker {
     const double slope_bound = slope.bound.value_or(path_bound);
     const double error = std::abs(got - slope.value);
     const double bound = got_bound + slope_bound;
-    WorstEntry entry = place(slope);
-    entry.witness = witness.name();
-    entry.got = got;
-    entry.expected = slope.value;
-    entry.bound = bound;
+    const auto entry = [&] {
+      WorstEntry worst = place(slope);
+      worst.witness = witness.name();
+      worst.got = got;
+      worst.expected = slope.value;
+      worst.bound = bound;
+      return worst;
+    };
     if (slope.switched.empty() && error <= bound) {
       note(slope.entry, Outcome::kAgree, error == 0.0 ? 0.0 : error / bound, entry);
       return;
@@ -160,15 +168,16 @@ class GradientChecker {
     return entry;
   }
 
-  void note(std::optional<std::size_t> entry, Outcome outcome, double ratio,
-            const WorstEntry& where) {
+  // `where` is only asked for when the comparison is the worst so far.
+  template <typename Where>
+  void note(std::optional<std::size_t> entry, Outcome outcome, double ratio, const Where& where) {
     if (entry) report_.entries[*entry] = std::max(report_.entries[*entry], outcome);
     const bool worse = std::isnan(ratio) || ratio > report_.margin;
-    if (outcome == Outcome::kDisagree && report_.outcome != Outcome::kDisagree) {
-      report_.worst = where;
-      report_.margin = ratio;
-    } else if (worse && (outcome == Outcome::kDisagree || report_.outcome != Outcome::kDisagree)) {
-      report_.worst = where;
+    const bool first_disagreement =
+        outcome == Outcome::kDisagree && report_.outcome != Outcome::kDisagree;
+    const bool counts = outcome == Outcome::kDisagree || report_.outcome != Outcome::kDisagree;
+    if (first_disagreement || (worse && counts)) {
+      report_.worst = where();
       report_.margin = ratio;
     }
     report_.outcome = std::max(report_.outcome, outcome);

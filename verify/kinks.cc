@@ -59,29 +59,36 @@ Activity activity(const Point& point, const Arithmetic& arithmetic, const Point&
     std::vector<double> output;
     std::vector<double> output_magnitude;
     std::vector<double> output_underflows;
+    for (auto* numbers : {&output, &output_magnitude, &output_underflows}) {
+      numbers->reserve(shape.width);
+    }
     roundings += static_cast<double>(input.size()) + 1.0;
+    const RoundingBound own(roundings, kDouble);
+    const RoundingBound others(roundings, arithmetic);
     for (std::size_t row = 0; row < shape.rows(l); ++row) {
       double z = 0.0;
-      PathSum sum = {0.0, roundings, static_cast<double>(input.size())};
+      double sum_magnitude = 0.0;
+      auto sum_underflows = static_cast<double>(input.size());
       for (std::size_t k = 0; k < input.size(); ++k, ++next) {
         z += point.theta[next] * input[k];
-        sum.magnitude += std::abs(magnitudes.theta[next]) * magnitude[k];
-        sum.underflows += std::abs(magnitudes.theta[next]) * underflows[k];
+        sum_magnitude += std::abs(magnitudes.theta[next]) * magnitude[k];
+        sum_underflows += std::abs(magnitudes.theta[next]) * underflows[k];
       }
       if (l == shape.depth) {
         result.value = z;
-        result.value_bound = sum.bound(kDouble);
+        result.value_bound = own(sum_magnitude, sum_underflows);
         continue;
       }
       // Both sides may be off by the bound, one of them in the coarser arithmetic.
-      const bool uncertain = !(std::abs(z) > sum.bound(arithmetic) + sum.bound(kDouble));
+      const bool uncertain = !(std::abs(z) > others(sum_magnitude, sum_underflows) +
+                                                 own(sum_magnitude, sum_underflows));
       if (uncertain) result.uncertain.push_back(unit);
       result.active[unit++] = z > 0.0 ? 1 : 0;
       // relu moves by no more than its argument does, so an uncertain unit's terms still count.
       const bool counts = uncertain || z > 0.0;
       output.push_back(z > 0.0 ? z : 0.0);
-      output_magnitude.push_back(counts ? sum.magnitude : 0.0);
-      output_underflows.push_back(counts ? sum.underflows : 0.0);
+      output_magnitude.push_back(counts ? sum_magnitude : 0.0);
+      output_underflows.push_back(counts ? sum_underflows : 0.0);
     }
     input.swap(output);
     magnitude.swap(output_magnitude);

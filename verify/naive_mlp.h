@@ -48,6 +48,7 @@ template <typename Scalar, typename Input, typename SeePreActivation>
 Scalar naive_value(const NaiveShape& shape, const std::vector<Scalar>& theta,
                    const std::vector<Input>& x, SeePreActivation&& see) {
   std::vector<Scalar> output;
+  output.reserve(shape.width);
   std::size_t next = 0;  // in theta
   std::size_t unit = 0;
   for (std::size_t row = 0; row < shape.width; ++row) {
@@ -59,6 +60,7 @@ Scalar naive_value(const NaiveShape& shape, const std::vector<Scalar>& theta,
   for (std::size_t l = 2; l < shape.depth; ++l) {
     std::vector<Scalar> input;
     input.swap(output);
+    output.reserve(shape.width);
     for (std::size_t row = 0; row < shape.width; ++row) {
       Scalar z(0.0);
       for (std::size_t k = 0; k < shape.width; ++k) z += theta[next++] * input[k];

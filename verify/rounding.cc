@@ -11,11 +11,15 @@ double gamma(double roundings, const Arithmetic& arithmetic) {
   return relative < 1.0 ? relative / (1.0 - relative) : std::numeric_limits<double>::infinity();
 }
 
+// The magnitude was itself computed with rounding and underflow, never more of either than the sum
+// it bounds: hence the last factor, and the 2 before the underflows.
+RoundingBound::RoundingBound(double roundings, const Arithmetic& arithmetic)
+    : relative_(gamma(roundings, arithmetic)),
+      underflow_(arithmetic.underflow),
+      inflate_(1.0 + 2.0 * gamma(roundings + 4.0, kDouble)) {}
+
 double PathSum::bound(const Arithmetic& arithmetic) const {
-  // The magnitude was itself computed with rounding and underflow, never more of either than the
-  // sum it bounds: hence the last factor and the 2.
-  return (gamma(roundings, arithmetic) * magnitude + 2.0 * underflows * arithmetic.underflow) *
-         (1.0 + 2.0 * gamma(roundings + 4.0, kDouble));
+  return RoundingBound(roundings, arithmetic)(magnitude, underflows);
 }
 
 PathSums::PathSums(const Point& point, const Pattern& active) : shape_(point.shape) {

@@ -25,6 +25,22 @@ inline constexpr Arithmetic kFloat = {0x1p-24, 0x1p-149, 0x1.fffffep+127};
 // Infinite where the bound does not exist (N u >= 1).
 double gamma(double roundings, const Arithmetic& arithmetic);
 
+// What rounding can do to a sum whose terms take part in at most so many roundings. Made once for
+// many sums: the two divisions in gamma are most of the work.
+class RoundingBound {
+ public:
+  RoundingBound(double roundings, const Arithmetic& arithmetic);
+  // `magnitude` and `underflows` as in PathSum.
+  [[nodiscard]] double operator()(double magnitude, double underflows) const {
+    return (relative_ * magnitude + 2.0 * underflows * underflow_) * inflate_;
+  }
+
+ private:
+  double relative_;
+  double underflow_;
+  double inflate_;
+};
+
 // One entry for every hidden unit, layer by layer: is it active?
 using Pattern = std::vector<std::uint8_t>;
 

@@ -46,7 +46,7 @@ inline constexpr int kRandomDirections = 3;
 
 // Slopes along single parameters from a whole gradient.
 std::vector<Slope> entry_slopes(const std::vector<double>& gradient);
-// Entries standard normal.
+// Entries uniform on [-1, 1): no direction is special, and normal ones took a fifth of a check.
 std::vector<double> random_direction(Rng& rng, std::size_t size);
 
 // One file each; nothing where the build did not find the library.

@@ -22,14 +22,16 @@ class LayerDifferences final : public Differentiator {
  private:
   // The direction is what the weights really moved by, so that moving them is exact.
   static Slope along_layer(const Point& point, std::size_t l, double scale, Rng& rng) {
-    const std::vector<double> wanted = random_direction(rng, point.theta.size());
+    const std::size_t begin = point.shape.offset(l);
+    const std::size_t end = point.shape.offset(l + 1);
+    const std::vector<double> wanted = random_direction(rng, end - begin);
     Slope slope;
     double step = kLargestStep * scale;
     for (int tried = 0; tried < kStepsTried; ++tried, step *= kStepShrink) {
       Point moved = point;
       std::vector<double> direction(point.theta.size(), 0.0);
-      for (std::size_t i = point.shape.offset(l); i < point.shape.offset(l + 1); ++i) {
-        moved.theta[i] = point.theta[i] + step * wanted[i];
+      for (std::size_t i = begin; i < end; ++i) {
+        moved.theta[i] = point.theta[i] + step * wanted[i - begin];
         direction[i] = (moved.theta[i] - point.theta[i]) / step;
       }
       slope = difference_quotient(point, moved, step);

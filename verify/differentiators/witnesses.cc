@@ -34,7 +34,7 @@ std::vector<Slope> entry_slopes(const std::vector<double>& gradient) {
 
 std::vector<double> random_direction(Rng& rng, std::size_t size) {
   std::vector<double> direction(size);
-  for (double& entry : direction) entry = rng.normal();
+  for (double& entry : direction) entry = 2.0 * rng.uniform() - 1.0;
   return direction;
 }
 
