@@ -66,6 +66,34 @@ class Deviations(unittest.TestCase):
                     self.assertIn(f"| {name} |", page, path)
 
 
+class Verification(unittest.TestCase):
+    page = (ROOT / "docs/verification.md").read_text(encoding="utf-8")
+
+    def test_suites_kinds_and_witnesses_are_all_named(self):
+        document = json.loads(eenet("verify", "--cases", "300", "--json", "--quiet"))
+        for suite in document["suites"]:
+            self.assertIn(f"| `{suite['name']}` |", self.page)
+            for kind in suite["kinds"]:
+                self.assertIn(f"`{kind}`", self.page)
+        for witness in document["witnesses"] + document["absent_witnesses"]:
+            self.assertIn(f"| {witness} |", self.page)
+
+    def test_the_failure_is_what_the_mutant_prints(self):
+        mutants = pathlib.Path(BINARY).with_name("eenet-mutants")
+        if not mutants.exists():
+            self.skipTest("eenet-mutants is not built")
+        if json.loads(eenet("verify", "--suite", "streams", "--cases", "1", "--json"))["absent_witnesses"]:
+            self.skipTest("the page shows a build with every witness")
+        commands = re.findall(r"^    EENET_MUTANT=(\S+) build/release/eenet-mutants (.*)$", self.page, re.MULTILINE)
+        shown = re.findall(r"```\n(.*?)```", self.page, re.DOTALL)
+        self.assertEqual(len(commands), 2)
+        for mutant, arguments in commands:
+            run = subprocess.run([mutants, *arguments.split(), "--quiet"], capture_output=True, text=True, check=False,
+                                 env={**os.environ, "EENET_MUTANT": mutant})
+            self.assertEqual(run.returncode, 1, run.stderr)
+            self.assertIn(run.stdout, shown, arguments)
+
+
 class TraceSchema(unittest.TestCase):
     document = json.loads((ROOT / "docs/schemas/trace.json").read_text(encoding="utf-8"))
 
