@@ -127,11 +127,22 @@ Case draw_case(std::uint64_t word) {
 
 std::vector<Case> smaller_cases(const Case& larger) {
   std::vector<Case> smaller;
+  // With another shape everything is drawn anew, and what failed may not be there any more: other
+  // seeds get a try each, or shrinking would stop at the first such accident.
+  const auto with_any_seed = [&smaller](Case one) {
+    smaller.push_back(one);
+    for (std::uint64_t seed = 0; seed < kSmallSeeds; ++seed) {
+      if (seed == one.seed) continue;
+      smaller.push_back(one);
+      smaller.back().seed = seed;
+    }
+  };
   const auto try_member = [&](std::uint64_t Case::*member,
                               const std::vector<std::uint64_t>& numbers) {
     for (const std::uint64_t number : numbers) {
-      smaller.push_back(larger);
-      smaller.back().*member = number;
+      Case one = larger;
+      one.*member = number;
+      with_any_seed(one);
     }
   };
   try_member(&Case::depth, smaller_numbers(larger.depth, 2));
@@ -140,11 +151,15 @@ std::vector<Case> smaller_cases(const Case& larger) {
   try_member(&Case::arms, smaller_numbers(larger.arms, 1));
   try_member(&Case::rounds, smaller_numbers(larger.rounds, 1));
   if (larger.kind != Kind::kOrdinary) {
-    smaller.push_back(larger);
-    smaller.back().kind = Kind::kOrdinary;
+    Case one = larger;
+    one.kind = Kind::kOrdinary;
+    with_any_seed(one);
   }
   try_member(&Case::digits, smaller_numbers(larger.digits, 0));
-  try_member(&Case::seed, smaller_seeds(larger.seed));
+  for (const std::uint64_t seed : smaller_seeds(larger.seed)) {
+    smaller.push_back(larger);
+    smaller.back().seed = seed;
+  }
   return smaller;
 }
 

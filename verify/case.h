@@ -53,7 +53,8 @@ struct Case {
 Case draw_case(std::uint64_t word);
 
 // The cases that shrinking tries in place of `larger`: one member smaller each, most ambitious
-// first. None equals `larger`, and no chain of them is endless.
+// first, with the same seed and with a few others. None equals `larger`, and no chain of them is
+// endless, since the seed is the last member.
 std::vector<Case> smaller_cases(const Case& larger);
 
 // "2.3.1.1.1.near-kink.0.7": depth, width, dimension, arms, rounds, kind, digits, seed.
