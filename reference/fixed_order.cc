@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
@@ -69,18 +70,19 @@ void normalise(Eigen::Ref<Eigen::VectorXd> v) {
     return;
   }
   if (largest - largest == 0.0) {
-    const int exponent = binary_exponent(largest);
-    for (Eigen::Index i = 0; i < v.size(); ++i) v[i] = scale_by_power_of_two(v[i], -exponent);
+    const int exponent = -binary_exponent(largest);
+    const double half = power_of_two(exponent / 2);  // two factors: one may be out of range
+    const double rest = power_of_two(exponent - exponent / 2);
+    for (Eigen::Index i = 0; i < v.size(); ++i) v[i] = v[i] * half * rest;
   }
   const double norm = euclidean_norm(v);
   for (Eigen::Index i = 0; i < v.size(); ++i) v[i] /= norm;
 }
 
 bool all_finite(const ConstVector& v) {
-  for (Eigen::Index i = 0; i < v.size(); ++i) {
-    if (v[i] - v[i] != 0.0) return false;
-  }
-  return true;
+  std::uint64_t bits = 0;  // of x - x: +0 for a finite x, else a NaN
+  for (Eigen::Index i = 0; i < v.size(); ++i) bits |= bits_of(v[i] - v[i]);
+  return bits == 0;
 }
 
 Eigen::Index index_of_largest(const ConstVector& v) {
