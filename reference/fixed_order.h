@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 namespace eenet {
 
@@ -27,6 +28,10 @@ double euclidean_norm(const ConstVector& v);
 void normalise(Eigen::Ref<Eigen::VectorXd> v);
 
 bool all_finite(const ConstVector& v);
+
+// The indices of the entries that are not 0, ascending; a NaN is one of them. Reuses the memory of
+// `indices`.
+void find_nonzero(const ConstVector& v, std::vector<Eigen::Index>& indices);
 
 // The index of the largest entry, the lowest such index on a tie. Requires size >= 1, no NaN.
 Eigen::Index index_of_largest(const ConstVector& v);

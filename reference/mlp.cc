@@ -33,17 +33,6 @@ void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x,
   for (; i < nonzero.size(); ++i) add_scaled(x[nonzero[i]], w.col(nonzero[i]), z);
 }
 
-// Without a branch on the entries: which units are active is a coin toss to the processor.
-void find_nonzero(const Eigen::VectorXd& v, std::vector<Eigen::Index>& nonzero) {
-  nonzero.resize(static_cast<std::size_t>(v.size()));
-  std::size_t count = 0;
-  for (Eigen::Index k = 0; k < v.size(); ++k) {
-    nonzero[count] = k;
-    count += v[k] != 0.0 ? 1U : 0U;
-  }
-  nonzero.resize(count);
-}
-
 }  // namespace
 
 Eigen::Index MlpShape::parameter_count() const {
@@ -119,14 +108,13 @@ void Mlp::forward(const ConstVector& x, ForwardPass& pass) const {
   EENET_REQUIRE(x.size() == shape_.input_dim, "Mlp::forward: context has ", x.size(),
                 " entries, network expects ", shape_.input_dim);
   pass.outputs.resize(static_cast<std::size_t>(shape_.depth));
-  pass.nonzero.resize(pass.outputs.size());
+  pass.nonzero.resize(pass.outputs.size() - 1);
   pass.outputs[0] = x;
-  find_nonzero(pass.outputs[0], pass.nonzero[0]);
   for (std::size_t l = 1; l < pass.outputs.size(); ++l) {
     Eigen::VectorXd& output = pass.outputs[l];
+    find_nonzero(pass.outputs[l - 1], pass.nonzero[l - 1]);
     multiply(weights_[l - 1], pass.outputs[l - 1], pass.nonzero[l - 1], output);
     for (Eigen::Index j = 0; j < output.size(); ++j) output[j] = relu(output[j]);
-    find_nonzero(output, pass.nonzero[l]);
   }
   const Eigen::MatrixXd& last = weights_.back();  // 1 x m: its memory is the row itself
   pass.value =

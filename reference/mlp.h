@@ -44,7 +44,8 @@ inline double relu_derivative(double z) {
 struct ForwardPass {
   // outputs[l] = Gamma_l: outputs[0] = x, outputs[l] = relu(W_l outputs[l-1]) for l = 1 ... L-1.
   std::vector<Eigen::VectorXd> outputs;
-  // nonzero[l]: the k with Gamma_l[k] != 0, ascending. The others add nothing to any sum.
+  // nonzero[l]: the k with Gamma_l[k] != 0, ascending, for l = 0 ... L-2. The others add nothing to
+  // W_(l+1) Gamma_l, and their columns of W_(l+1) have gradient 0.
   std::vector<std::vector<Eigen::Index>> nonzero;
   double value = 0.0;  // f(x; theta)
 };

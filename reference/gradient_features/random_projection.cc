@@ -10,11 +10,33 @@ namespace eenet {
 
 namespace {
 
-constexpr std::array<double, 2> kSigns = {-1.0, 1.0};
+using Signs = std::array<double, 2>;
+constexpr Signs kSigns = {-1.0, 1.0};
 
-// Adds the gradient entry g to phi where its draw w says.
-void add_entry(std::uint32_t w, double g, Eigen::VectorXd& phi) {
-  phi[w / 2] += kSigns[w % 2] * g;
+// Adds the gradient entry g to phi where its draw w says, with the sign that w says; `signs` may
+// hold a factor of g besides.
+void add_entry(std::uint32_t w, const Signs& signs, double g, Eigen::VectorXd& phi) {
+  phi[w / 2] += signs[w % 2] * g;
+}
+
+// Adds the rows of a layer's gradient whose units are `active`; the others are zero, and so are the
+// columns that are not `nonzero`.
+void add_layer(const std::uint32_t* draws, const Eigen::VectorXd& signal,
+               const std::vector<Eigen::Index>& active, const Eigen::VectorXd& input,
+               const std::vector<Eigen::Index>& nonzero, Eigen::VectorXd& phi) {
+  if (nonzero.empty()) return;
+  const Eigen::Index first = nonzero.front();
+  const Eigen::Index end = nonzero.back() + 1;
+  const bool side_by_side = end - first == static_cast<Eigen::Index>(nonzero.size());
+  for (const Eigen::Index j : active) {
+    const Signs signs = {-signal[j], signal[j]};
+    const std::uint32_t* row = draws + j * input.size();
+    if (side_by_side) {  // no list to read
+      for (Eigen::Index k = first; k < end; ++k) add_entry(row[k], signs, input[k], phi);
+    } else {
+      for (const Eigen::Index k : nonzero) add_entry(row[k], signs, input[k], phi);
+    }
+  }
 }
 
 }  // namespace
@@ -36,7 +58,7 @@ void RandomProjection::map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi
                 draws_.size());
   phi.setZero(k_);
   for (std::size_t i = 0; i < draws_.size(); ++i) {
-    add_entry(draws_[i], gradient[static_cast<Eigen::Index>(i)], phi);
+    add_entry(draws_[i], kSigns, gradient[static_cast<Eigen::Index>(i)], phi);
   }
   normalise(phi);
 }
@@ -44,16 +66,16 @@ void RandomProjection::map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi
 void RandomProjection::map(const ForwardPass& pass, const BackwardPass& back,
                            Eigen::VectorXd& phi) {
   phi.setZero(k_);
-  const std::uint32_t* draw = draws_.data();  // of the first entry of the row at hand
+  const std::uint32_t* draw = draws_.data();  // of the layer's first entry
   for (std::size_t l = 0; l < back.signals.size(); ++l) {
+    const Eigen::VectorXd& signal = back.signals[l];
     const Eigen::VectorXd& input = pass.outputs[l];
-    for (Eigen::Index j = 0; j < back.signals[l].size(); ++j, draw += input.size()) {
-      const double signal = back.signals[l][j];
-      if (signal == 0.0) continue;  // an inactive unit: the whole row is zero
-      for (const Eigen::Index k : pass.nonzero[l]) add_entry(draw[k], signal * input[k], phi);
-    }
+    find_nonzero(signal, active_);
+    add_layer(draw, signal, active_, input, pass.nonzero[l], phi);
+    draw += signal.size() * input.size();
   }
-  for (const Eigen::Index k : pass.nonzero.back()) add_entry(draw[k], pass.outputs.back()[k], phi);
+  const Eigen::VectorXd& last = pass.outputs.back();
+  for (Eigen::Index k = 0; k < last.size(); ++k) add_entry(draw[k], kSigns, last[k], phi);
   normalise(phi);
 }
 

@@ -29,6 +29,7 @@ class RandomProjection final : public GradientFeatures {
  private:
   Eigen::Index k_;
   std::vector<std::uint32_t> draws_;  // w of each column
+  std::vector<Eigen::Index> active_;  // the units of a layer whose signal is not zero
 };
 
 }  // namespace eenet

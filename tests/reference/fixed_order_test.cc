@@ -84,5 +84,31 @@ TEST(IndexOfLargest, TakesTheLowestIndexOnATie) {
   EXPECT_THROW(index_of_largest(Eigen::VectorXd(0)), std::invalid_argument);
 }
 
+TEST(FindNonzero, ListsEveryEntryThatIsNotZero) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Eigen::Index> found = {7, 7, 7};  // of an earlier call
+  find_nonzero(vector_of({0, -0.0, -1, nan, 0x1p-1074}), found);
+  EXPECT_EQ(found, (std::vector<Eigen::Index>{2, 3, 4}));
+  find_nonzero(Eigen::VectorXd(0), found);
+  EXPECT_TRUE(found.empty());
+}
+
+RC_GTEST_PROP(FindNonzero, IsTheSameAsLookingAtEachEntry, (std::uint64_t seed)) {
+  Rng rng(seed, "test");
+  std::vector<Eigen::Index> found;
+  for (int call = 0; call < 3; ++call) {  // with the memory of the call before
+    Eigen::VectorXd v = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(rng.below(70)));
+    const std::uint64_t sparsity = 1 + rng.below(20);
+    std::vector<Eigen::Index> expected;
+    for (Eigen::Index k = 0; k < v.size(); ++k) {
+      if (rng.below(sparsity) != 0) continue;
+      v[k] = rng.normal();
+      expected.push_back(k);
+    }
+    find_nonzero(v, found);
+    RC_ASSERT(found == expected);
+  }
+}
+
 }  // namespace
 }  // namespace eenet

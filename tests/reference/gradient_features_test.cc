@@ -58,20 +58,25 @@ TEST(GradientFeatures, RefuseAGradientOfAnotherSize) {
 TEST(GradientFeatures, AreTheSameFromTheFactorsOfAGradient) {
   Rng rng(4, "test");
   for (const Eigen::Index depth : {2, 3}) {
-    const Mlp net = Mlp::initialised({6, 5, depth}, rng);
-    Eigen::VectorXd x(6);
-    for (Eigen::Index k = 0; k < 6; ++k) x[k] = k % 2 == 0 ? rng.normal() : 0.0;
-    ForwardPass pass;
-    BackwardPass back;
-    net.forward(x, pass);
-    backward(net, pass, back);
-    for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
-      const auto features = features_named(name, net.shape().parameter_count());
-      Eigen::VectorXd from_gradient;
-      Eigen::VectorXd from_factors;
-      features->map(gradient(net, x), from_gradient);
-      features->map(pass, back, from_factors);
-      EXPECT_EQ(from_gradient, from_factors) << name;
+    // Which entries of the context are not zero: scattered, side by side, all, none.
+    for (const std::string places : {"1.1.1.", "..111.", "111111", "......"}) {
+      const Mlp net = Mlp::initialised({6, 5, depth}, rng);
+      Eigen::VectorXd x(6);
+      for (std::size_t k = 0; k < 6; ++k) {
+        x[static_cast<Eigen::Index>(k)] = places[k] == '1' ? rng.normal() : 0.0;
+      }
+      ForwardPass pass;
+      BackwardPass back;
+      net.forward(x, pass);
+      backward(net, pass, back);
+      for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
+        const auto features = features_named(name, net.shape().parameter_count());
+        Eigen::VectorXd from_gradient;
+        Eigen::VectorXd from_factors;
+        features->map(gradient(net, x), from_gradient);
+        features->map(pass, back, from_factors);
+        EXPECT_EQ(from_gradient, from_factors) << name << ' ' << places;
+      }
     }
   }
 }
