@@ -56,7 +56,10 @@ std::optional<double> EeNet::learn(double reward) {
 }
 
 std::vector<Eigen::VectorXd> EeNet::parameters() const {
-  return {exploitation_network_.parameters(), exploration_network_.parameters()};
+  std::vector<Eigen::VectorXd> theta(2);  // not a list in braces: that would copy them
+  theta[0] = exploitation_network_.parameters();
+  theta[1] = exploration_network_.parameters();
+  return theta;
 }
 
 }  // namespace eenet

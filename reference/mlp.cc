@@ -1,5 +1,6 @@
 #include "reference/mlp.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -31,6 +32,19 @@ void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x,
     }
   }
   for (; i < nonzero.size(); ++i) add_scaled(x[nonzero[i]], w.col(nonzero[i]), z);
+}
+
+// W row by row, from `rows` on. A few columns at a time, so that what was read of a column for one
+// row is still near for the next.
+void write_rows(const Eigen::MatrixXd& w, double* rows) {
+  constexpr Eigen::Index kTogether = 64;
+  for (Eigen::Index first = 0; first < w.cols(); first += kTogether) {
+    const Eigen::Index end = std::min(first + kTogether, w.cols());
+    for (Eigen::Index row = 0; row < w.rows(); ++row) {
+      double* to = rows + row * w.cols();
+      for (Eigen::Index column = first; column < end; ++column) to[column] = w(row, column);
+    }
+  }
 }
 
 }  // namespace
@@ -78,11 +92,10 @@ Eigen::MatrixXd& Mlp::weights(Eigen::Index l) {
 
 Eigen::VectorXd Mlp::parameters() const {
   Eigen::VectorXd theta(shape_.parameter_count());
-  Eigen::Index next = 0;
+  double* rows = theta.data();
   for (const Eigen::MatrixXd& w : weights_) {
-    for (Eigen::Index row = 0; row < w.rows(); ++row) {
-      for (Eigen::Index column = 0; column < w.cols(); ++column) theta[next++] = w(row, column);
-    }
+    write_rows(w, rows);
+    rows += w.size();
   }
   return theta;
 }

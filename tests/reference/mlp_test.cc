@@ -90,5 +90,23 @@ TEST(Mlp, NamesBothSizesWhenAContextDoesNotFit) {
   EXPECT_THROW(Mlp({2, 2, 2}).set_parameters(Eigen::VectorXd::Ones(5)), std::invalid_argument);
 }
 
+// Wide enough for everything that is done a few columns at a time, and for columns asked for early.
+TEST(Mlp, AddsTheColumnsOfAWideLayerInTheirOrder) {
+  Rng rng(3, "test");
+  const Mlp net = Mlp::initialised({4099, 9, 2}, rng);
+  Eigen::VectorXd x(4099);
+  for (Eigen::Index k = 0; k < x.size(); ++k) x[k] = k % 3 == 0 ? 0.0 : rng.normal();
+  ForwardPass pass;
+  net.forward(x, pass);
+  for (Eigen::Index j = 0; j < 9; ++j) {
+    double z = 0.0;
+    for (Eigen::Index k = 0; k < x.size(); ++k) z += x[k] * net.weights(1)(j, k);
+    EXPECT_EQ(pass.outputs[1][j], relu(z)) << j;
+  }
+  Mlp copy(net.shape());
+  copy.set_parameters(net.parameters());
+  EXPECT_EQ(copy.weights(1), net.weights(1));
+}
+
 }  // namespace
 }  // namespace eenet
