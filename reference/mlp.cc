@@ -134,8 +134,16 @@ void Mlp::forward(const ConstVector& x, ForwardPass& pass) const {
   EENET_REQUIRE(x.size() == shape_.input_dim, "Mlp::forward: context has ", x.size(),
                 " entries, network expects ", shape_.input_dim);
   pass.outputs.resize(static_cast<std::size_t>(shape_.depth));
-  pass.nonzero.resize(pass.outputs.size() - 1);
   pass.outputs[0] = x;
+  forward(pass);
+}
+
+void Mlp::forward(ForwardPass& pass) const {
+  EENET_REQUIRE(pass.outputs.size() == static_cast<std::size_t>(shape_.depth) &&
+                    pass.outputs[0].size() == shape_.input_dim,
+                "Mlp::forward: the pass is of another network, expected ", shape_.depth,
+                " layers and ", shape_.input_dim, " inputs");
+  pass.nonzero.resize(pass.outputs.size() - 1);
   for (std::size_t l = 1; l < pass.outputs.size(); ++l) {
     Eigen::VectorXd& output = pass.outputs[l];
     find_nonzero(pass.outputs[l - 1], pass.nonzero[l - 1]);

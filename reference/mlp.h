@@ -76,6 +76,9 @@ class Mlp {
   // The same, keeping the layers' outputs. Reuses the memory of `pass`.
   void forward(const ConstVector& x, ForwardPass& pass) const;
 
+  // The same for the x that is in place: pass.outputs has L vectors, the first of them x.
+  void forward(ForwardPass& pass) const;
+
  private:
   MlpShape shape_;
   std::vector<Eigen::MatrixXd> weights_;

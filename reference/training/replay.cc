@@ -38,13 +38,16 @@ void ReplayTraining::shuffle(std::uint64_t t) {
 }
 
 void ReplayTraining::train(Mlp& net) {
+  pass_.outputs.resize(static_cast<std::size_t>(net.shape().depth));
   std::uint64_t steps = 0;
   while (true) {
     double loss = 0.0;
     for (const std::size_t sample : order_) {
-      net.forward(inputs_[sample], pass_);
+      pass_.outputs[0].swap(inputs_[sample]);  // lent, not copied: contexts may be long
+      net.forward(pass_);
       backward(net, pass_, back_);
       sgd_step(net, pass_, back_, targets_[sample], settings_.eta);
+      pass_.outputs[0].swap(inputs_[sample]);
       const double error = pass_.value - targets_[sample];
       loss += error * error;
       if (++steps == settings_.steps) return;

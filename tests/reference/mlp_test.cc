@@ -108,5 +108,18 @@ TEST(Mlp, AddsTheColumnsOfAWideLayerInTheirOrder) {
   EXPECT_EQ(copy.weights(1), net.weights(1));
 }
 
+TEST(Mlp, EvaluatesAnInputThatIsInPlace) {
+  Rng rng(3, "test");
+  const Mlp net = Mlp::initialised({4, 5, 3}, rng);
+  const Eigen::VectorXd x = Eigen::VectorXd::Unit(4, 2);
+  ForwardPass pass;
+  EXPECT_THROW(net.forward(pass), std::invalid_argument);
+  pass.outputs.resize(3);
+  EXPECT_THROW(net.forward(pass), std::invalid_argument);
+  pass.outputs[0] = x;
+  net.forward(pass);
+  EXPECT_EQ(pass.value, net(x));
+}
+
 }  // namespace
 }  // namespace eenet
