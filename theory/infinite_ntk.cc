@@ -16,6 +16,10 @@ double entry_error_of(Eigen::Index dim, int levels) {
   return (start + 36.0 + 12.0 * levels) * 0x1p-53;
 }
 
+Eigen::Index padded(Eigen::Index dim) {
+  return (dim + kNtkCoordinates - 1) / kNtkCoordinates * kNtkCoordinates;
+}
+
 }  // namespace
 
 InfiniteNtk::InfiniteNtk(const Eigen::Ref<const Eigen::MatrixXd>& contexts, Eigen::Index depth,
@@ -25,8 +29,8 @@ InfiniteNtk::InfiniteNtk(const Eigen::Ref<const Eigen::MatrixXd>& contexts, Eige
       entry_error_(entry_error_of(contexts.rows(), levels_)),
       run_(ntk_run_variants().back().run),
       norms_(points_),
-      directions_(contexts.rows(), points_),
-      coordinates_(Eigen::MatrixXd::Zero(points_ + kNtkRun, contexts.rows())) {
+      directions_(Eigen::MatrixXd::Zero(padded(contexts.rows()), points_)),
+      coordinates_(Eigen::MatrixXd::Zero(points_ + kNtkRun, directions_.rows())) {
   EENET_REQUIRE(contexts.rows() >= 1, "InfiniteNtk: contexts have no entries, expected some");
   for (Eigen::Index i = 0; i < points_; ++i) {
     const ScaledVector point(contexts.col(i));

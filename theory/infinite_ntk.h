@@ -37,8 +37,8 @@ class InfiniteNtk final : public Kernel {
   double entry_error_;
   NtkRun run_;
   Eigen::VectorXd norms_;
-  Eigen::MatrixXd directions_;   // point i in column i
-  Eigen::MatrixXd coordinates_;  // coordinate k in column k, padded by a run of zeros
+  Eigen::MatrixXd directions_;   // point i in column i, padded by zeros
+  Eigen::MatrixXd coordinates_;  // coordinate k in column k, likewise and by a run of them
 };
 
 }  // namespace eenet::theory

@@ -13,13 +13,16 @@ namespace eenet::theory {
 // computed and thrown away.
 inline constexpr Eigen::Index kNtkRun = 64;
 
+// Dimensions are padded with zeros to a multiple of this.
+inline constexpr Eigen::Index kNtkCoordinates = 4;
+
 // kNtkRun consecutive points against a single one.
 struct NtkRunInput {
   const double* points = nullptr;  // coordinate k of point r at points[k * stride + r]
   Eigen::Index stride = 0;
   const double* single = nullptr;  // its coordinates, one after the other
-  Eigen::Index dim = 0;
-  int levels = 1;  // M of ntk_recursion.h
+  Eigen::Index dim = 0;            // a multiple of kNtkCoordinates
+  int levels = 1;                  // M of ntk_recursion.h
 };
 
 // Unit vectors in, (H^M + Sigma^M)/2 out, kNtkRun of them.

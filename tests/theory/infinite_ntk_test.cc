@@ -108,13 +108,13 @@ TEST(InfiniteNtk, GivesTheSameBitsInEveryBlock) {
 
 TEST(InfiniteNtk, HasTheSameBitsWithEveryInstructionSet) {
   const std::vector<NtkRunVariant> variants = ntk_run_variants();
-  Eigen::MatrixXd points = hard_points(7, kNtkRun, 11);
+  Eigen::MatrixXd points = hard_points(8, kNtkRun, 11);
   for (Eigen::Index i = 0; i < points.cols(); ++i) normalise(points.col(i));
   const Eigen::MatrixXd coordinates = points.transpose();
   for (const NtkRunVariant& variant : variants) {
     RecordProperty(variant.name, "compared");
     for (Eigen::Index j = 0; j < points.cols(); ++j) {
-      const NtkRunInput input = {coordinates.data(), kNtkRun, points.col(j).data(), 7, 5};
+      const NtkRunInput input = {coordinates.data(), kNtkRun, points.col(j).data(), 8, 5};
       std::array<double, static_cast<std::size_t>(kNtkRun)> plain{};
       std::array<double, static_cast<std::size_t>(kNtkRun)> fast{};
       variants.front().run(input, plain.data());
