@@ -207,6 +207,21 @@ std::size_t fortran_position(const std::vector<Eigen::Index>& shape, std::size_t
   return position;
 }
 
+// Everything before the numbers of a file of doubles; `shape` is Python's, with its brackets.
+std::string start_of_file(const std::string& shape) {
+  std::string header =
+      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': {}, }}", shape);
+  const std::size_t used = kMagic.size() + 4 + header.size() + 1;
+  header.append((kHeaderAlignment - used % kHeaderAlignment) % kHeaderAlignment, ' ');
+  header.push_back('\n');
+  std::string file(kMagic);
+  file.push_back('\1');
+  file.push_back('\0');
+  file.push_back(static_cast<char>(header.size() % 256));
+  file.push_back(static_cast<char>(header.size() / 256));
+  return file + header;
+}
+
 }  // namespace
 
 Array read_npy(const std::filesystem::path& path) {
@@ -226,21 +241,26 @@ Array read_npy(const std::filesystem::path& path) {
 }
 
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {
-  std::string header =
-      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", entries.size());
-  const std::size_t used = kMagic.size() + 4 + header.size() + 1;
-  header.append((kHeaderAlignment - used % kHeaderAlignment) % kHeaderAlignment, ' ');
-  header.push_back('\n');
-  std::string file(kMagic);
-  file.push_back('\1');
-  file.push_back('\0');
-  file.push_back(static_cast<char>(header.size() % 256));
-  file.push_back(static_cast<char>(header.size() / 256));
-  file += header;
+  std::string file = start_of_file(fmt::format("({},)", entries.size()));
   const std::size_t data_at = file.size();
   const std::size_t bytes = static_cast<std::size_t>(entries.size()) * sizeof(double);
   file.resize(data_at + bytes);
   if (bytes > 0) std::memcpy(&file[data_at], entries.data(), bytes);
+  write_atomically(path, file);
+}
+
+void write_npy_matrix(const std::filesystem::path& path, const Eigen::MatrixXd& matrix) {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  constexpr Eigen::Index kRowsAtOnce = 64;  // whole cache lines of the columns that Eigen stores
+  std::string file = start_of_file(fmt::format("({}, {})", matrix.rows(), matrix.cols()));
+  file.reserve(file.size() + static_cast<std::size_t>(matrix.size()) * sizeof(double));
+  for (Eigen::Index row = 0; row < matrix.rows(); row += kRowsAtOnce) {
+    const Rows rows = matrix.middleRows(row, std::min(kRowsAtOnce, matrix.rows() - row));
+    const std::size_t data_at = file.size();
+    const std::size_t bytes = static_cast<std::size_t>(rows.size()) * sizeof(double);
+    file.resize(data_at + bytes);
+    if (bytes > 0) std::memcpy(&file[data_at], rows.data(), bytes);
+  }
   write_atomically(path, file);
 }
 

@@ -16,4 +16,7 @@ Array read_npy(const std::filesystem::path& path);
 // A one-dimensional array.
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries);
 
+// A two-dimensional one.
+void write_npy_matrix(const std::filesystem::path& path, const Eigen::MatrixXd& matrix);
+
 }  // namespace eenet::experiments

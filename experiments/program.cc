@@ -33,14 +33,18 @@ int run_program(int argc, char** argv) {
   add_run_command(program, action);
   add_replay_command(program, action);
   add_verify_command(program, action);
+  add_theory_command(program, action);
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     print_out(program.help());  // of the innermost command that was asked
     return kDone;
   } catch (const CLI::ParseError& error) {
-    const auto chosen = program.get_subcommands();
-    const std::string name = chosen.empty() ? "eenet" : "eenet " + chosen.front()->get_name();
+    std::string name = "eenet";
+    for (auto chosen = program.get_subcommands(); !chosen.empty();
+         chosen = chosen.front()->get_subcommands()) {
+      name += " " + chosen.front()->get_name();
+    }
     return fail(kBadInput, fmt::format("{} (see {} --help)", error.what(), name));
   }
   if (version) {
@@ -48,7 +52,8 @@ int run_program(int argc, char** argv) {
     return kDone;
   }
   if (!action)
-    return fail(kBadInput, "no command given, expected one of run, replay, verify (see eenet --help)");
+    return fail(kBadInput,
+                "no command given, expected one of run, replay, verify, theory (see eenet --help)");
   return action();
 }
 

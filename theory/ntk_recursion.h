@@ -7,7 +7,7 @@
 //
 // and the kernel is (H^M + Sigma^M)/2, multiplied by |x| |y| for vectors that are not units.
 // [EENET, Regret Analysis, def:NTK] prints M = L. The gradients of the network that the paper
-// defines, with L weight matrices, converge to M = L - 1: claim DEF-NTK.
+// defines, with L weight matrices, converge to M = L - 1: claim DEF-NTK, docs/deviations.md D12.
 //
 // Values alone lose what matters: near theta = 0 the kernel minus its diagonal, near pi the kernel
 // itself. So values and deficits, the distances from what theta = 0 gives, are carried together,

@@ -24,7 +24,7 @@ std::string example_in(const std::string& help) {
 }
 
 TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
-  for (const std::string level : {"", "run ", "replay ", "verify "}) {
+  for (const std::string level : {"", "run ", "replay ", "verify ", "theory ", "theory ntk "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);
@@ -103,6 +103,7 @@ TEST_F(Cli, QuietAndStrictAreTakenByEveryCommand) {
   EXPECT_EQ(eenet("run --quiet --strict --rounds 2 --out o --trace full").code, 0);
   EXPECT_EQ(eenet("replay --quiet --strict o/trace-1.jsonl").code, 0);
   EXPECT_EQ(eenet("verify --quiet --strict --suite streams --cases 5").code, 0);
+  EXPECT_EQ(eenet("theory ntk --quiet --strict --env linear --rounds 2 --out H.npy").code, 0);
 }
 
 TEST_F(Cli, AFullDiskUnderStandardOutputIsToldInASentence) {

@@ -1,0 +1,14 @@
+// `eenet theory`: the quantities of the paper's theory, one subcommand each.
+#include "experiments/command.h"
+
+namespace eenet::experiments {
+
+void add_theory_command(CLI::App& program, Action& action) {
+  CLI::App* group = program.add_subcommand("theory", "Quantities of the paper's theory");
+  group->footer(
+      "Example:\n  eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy");
+  group->require_subcommand(1);
+  add_theory_ntk_command(*group, action);
+}
+
+}  // namespace eenet::experiments

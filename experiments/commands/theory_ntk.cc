@@ -1,0 +1,171 @@
+// `eenet theory ntk`: the matrix of the neural tangent kernel over given contexts.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "experiments/command.h"
+#include "experiments/contexts.h"
+#include "experiments/exit_code.h"
+#include "experiments/jobs.h"
+#include "experiments/npy.h"
+#include "experiments/output.h"
+#include "reference/require.h"
+#include "theory/empirical_ntk.h"
+#include "theory/infinite_ntk.h"
+#include "theory/kernel_matrix.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr std::uint64_t kDeepest = 1000;
+
+struct NtkOptions {
+  CommonOptions common;
+  std::string contexts;
+  std::string environment;
+  std::uint64_t rounds = 100;
+  std::uint64_t depth = 2;
+  std::string convention = "corrected";
+  bool convention_given = false;
+  std::string kernel = "infinite";
+  std::uint64_t width = 0;
+  std::uint64_t seed = 1;
+  unsigned jobs = default_jobs();
+  std::string out;
+};
+
+struct NtkResult {
+  Eigen::MatrixXd matrix;
+  double entry_error = 0.0;
+  Eigen::Index dim = 0;
+  double seconds = 0.0;
+};
+
+bool is_empirical(const NtkOptions& options) {
+  return options.kernel == "empirical";
+}
+
+void require_sensible(const NtkOptions& options) {
+  EENET_REQUIRE(options.contexts.empty() != options.environment.empty(),
+                "eenet theory ntk: expected either --contexts X.npy or --env ENV, and not both");
+  EENET_REQUIRE(options.depth >= 2 && options.depth <= kDeepest, "--depth ", options.depth,
+                ": expected 2 to ", kDeepest);
+  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  if (is_empirical(options)) {
+    EENET_REQUIRE(options.width >= 1, "--kernel empirical: expected --width m, at least 1");
+    EENET_REQUIRE(!options.convention_given, "--convention ", options.convention,
+                  ": expected with --kernel infinite alone, a network has one kernel");
+  } else {
+    EENET_REQUIRE(options.width == 0, "--width ", options.width,
+                  ": expected with --kernel empirical alone");
+  }
+}
+
+NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto depth = static_cast<Eigen::Index>(options.depth);
+  NtkResult result;
+  result.dim = contexts.rows();
+  if (is_empirical(options)) {
+    // The network that `eenet run` starts from with this seed.
+    Rng rng(options.seed, stream::kInitExploitation);
+    const MlpShape shape = {contexts.rows(), static_cast<Eigen::Index>(options.width), depth};
+    const theory::EmpiricalNtk kernel(Mlp::initialised(shape, rng), contexts, options.jobs);
+    result.matrix = kernel.matrix();
+    result.entry_error = kernel.entry_error();
+  } else {
+    const auto convention = options.convention == "printed" ? theory::NtkConvention::kPrinted
+                                                            : theory::NtkConvention::kCorrected;
+    const theory::InfiniteNtk kernel(contexts, depth, convention);
+    theory::Tiling tiling;
+    tiling.threads = options.jobs;
+    result.matrix = theory::kernel_matrix(kernel, tiling);
+    result.entry_error = kernel.entry_error();
+  }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  result.seconds = taken.count();
+  return result;
+}
+
+Json result_json(const NtkOptions& options, const NtkResult& result) {
+  Json json = {{"schema", "eenet.ntk/1"},   {"points", result.matrix.rows()},
+               {"dimension", result.dim},   {"depth", options.depth},
+               {"kernel", options.kernel},  {"entry_error", result.entry_error},
+               {"seconds", result.seconds}, {"out", options.out}};
+  if (is_empirical(options)) {
+    json["width"] = options.width;
+    json["seed"] = options.seed;
+  } else {
+    json["convention"] = options.convention;
+  }
+  return json;
+}
+
+std::string result_text(const NtkOptions& options, const NtkResult& result) {
+  const std::string which =
+      is_empirical(options)
+          ? fmt::format("of the network of width {} with seed {}", options.width, options.seed)
+          : fmt::format("of infinite width, {}", options.convention);
+  return fmt::format(
+      "{0}: {1} x {1} kernel matrix {2}, depth {3}; entries within {4} sqrt(K_ii K_jj), {5} s\n",
+      options.out, result.matrix.rows(), which, options.depth, number_text(result.entry_error),
+      number_text(result.seconds));
+}
+
+int run(const NtkOptions& options) {
+  require_sensible(options);
+  const Eigen::MatrixXd contexts =
+      options.environment.empty()
+          ? read_contexts(options.contexts)
+          : environment_contexts(options.environment, options.rounds, options.seed);
+  const NtkResult result = compute(options, contexts);
+  write_npy_matrix(options.out, result.matrix);
+  print_out(options.common.json ? result_json(options, result).dump(2) + "\n"
+                                : result_text(options, result));
+  return kDone;
+}
+
+}  // namespace
+
+void add_theory_ntk_command(CLI::App& group, Action& action) {
+  auto options = std::make_shared<NtkOptions>();
+  CLI::App* command = add_command(
+      group, "ntk", "The neural tangent kernel's matrix over given contexts",
+      "eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy", options->common);
+  command->add_option("--contexts", options->contexts,
+                      "Points: an .npy array (points, coordinates) or (rounds, arms, coordinates)");
+  command->add_option("--env", options->environment,
+                      "Points: all arms of this environment, name or name:key=value,...");
+  command->add_option("--rounds", options->rounds, "With --env: rounds whose arms are taken")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--depth", options->depth, "Number of weight matrices L")
+      ->check(whole_number())
+      ->capture_default_str();
+  CLI::Option* convention =
+      command
+          ->add_option("--convention", options->convention,
+                       "The limit of the network (corrected), or the paper's recursion as printed")
+          ->check(CLI::IsMember({"corrected", "printed"}))
+          ->capture_default_str();
+  command->add_option("--kernel", options->kernel, "Of infinite width, or of one initial network")
+      ->check(CLI::IsMember({"infinite", "empirical"}))
+      ->capture_default_str();
+  command->add_option("--width", options->width, "With --kernel empirical: the network's width m")
+      ->check(whole_number());
+  command->add_option("--seed", options->seed, "Of the environment and of the network")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Threads (the result does not depend on it)")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--out", options->out, "The .npy file for the matrix")->required();
+  command->callback([options, convention, &action] {
+    options->convention_given = convention->count() > 0;
+    action = [options] { return run(*options); };
+  });
+}
+
+}  // namespace eenet::experiments
