@@ -74,6 +74,27 @@ TEST(NtkRecursion, OneStepOfTheFormulaByHand) {
   EXPECT_EQ(opposite.angular_deficit, 9.0);
 }
 
+// What the error of a matrix rests on (docs/theory.md): the next level's angle moves no faster than
+// this one's, k0(cos t) sin t <= sin t', and an entry with the first angle by no more than
+// (1 + M/(2 pi)) of the diagonal.
+TEST(NtkRecursion, MovesNoFasterThanItsErrorAnalysisSays) {
+  const auto cosine_after = [](const Wide& t) -> Wide {
+    return (sin(t) + cos(t) * (wide_pi() - t)) / wide_pi();
+  };
+  constexpr int kSteps = 80;
+  const Wide step = wide_pi() / kSteps;
+  for (int i = 1; i < kSteps; ++i) {
+    const Wide t = i * step;
+    const Wide next = cosine_after(t);
+    EXPECT_LE((1 - t / wide_pi()) * sin(t), sqrt(1 - next * next)) << t;
+    for (const int levels : {1, 2, 16}) {
+      const Wide moved = abs(wide_ntk(cos(t), levels) - wide_ntk(cos(t - step), levels));
+      const Wide fastest = (1 + levels / (2 * wide_pi())) * (levels + 2) / 2;
+      EXPECT_LE(moved, fastest * step) << t << " " << levels;
+    }
+  }
+}
+
 // The recorded matrices of three sets of points, depths 2 to 4, both conventions, 25 digits.
 TEST(NtkRecursion, AgreesWithTheRecordedMatrices) {
   std::ifstream file(EENET_TEST_DATA "/ntk_golden.json");
