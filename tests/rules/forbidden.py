@@ -121,7 +121,7 @@ FORBIDDEN = [
         standard("w?[io]?fstream|w?filebuf|filesystem|w?cin|FILE"), r"\b(?:fopen|freopen|fdopen|tmpfile)\s*\("),
         "files are read and written in trace_file alone"),
 
-    Forbidden("private-package", library_header, either(included("(?:nlohmann|Random123)/.*?")),
+    Forbidden("private-package", library_header, either(included("(?:nlohmann|Random123|Spectra)/.*?")),
               "a consumer of the headers needs Eigen and nothing else"),
     Forbidden("private-package", in_reference_but("trace_file.cc", "trace_file.h"),
               either(included("nlohmann/.*?")), "JSON is known to trace_file.cc alone"),

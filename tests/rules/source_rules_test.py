@@ -122,6 +122,7 @@ SEEDS = [
 
     ("private-package", "theory/b.h", "#include <nlohmann/json.hpp>", "nlohmann/json.hpp"),
     ("private-package", "theory/b.h", "#include <Random123/philox.h>", "Random123/philox.h"),
+    ("private-package", "theory/b.h", "#include <Spectra/SymEigsSolver.h>", "Spectra/SymEigsSolver.h"),
     ("private-package", "reference/rng.cc", "#include <nlohmann/json_fwd.hpp>", "nlohmann/json_fwd.hpp"),
     ("private-package", "reference/a.cc", '#include "Random123/philox.h"', "Random123/philox.h"),
 ]

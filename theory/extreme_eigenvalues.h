@@ -1,0 +1,34 @@
+// The smallest eigenvalue lambda0 of a kernel matrix [EENET, Regret Analysis, assumption on the NTK
+// matrix] and its largest one, between proven ends.
+//
+// A Cholesky factor of H - s I that comes to its end proves lambda0 >= s, less what rounding can
+// have hidden; a Rayleigh quotient proves an upper end. Both count the errors of the kernel's
+// entries: e in each makes at most e trace(H) in an eigenvalue. Matrices rounded to double cannot
+// show a lambda0 below about u N trace(H): then the lower end is 0, because the exact kernel is
+// positive semidefinite.
+#pragma once
+
+#include "theory/kernel.h"
+#include "theory/measured.h"
+#include "theory/stored_kernel.h"
+
+namespace eenet::theory {
+
+struct SmallestEigenvalue {
+  Measured value;  // not below 0
+  // False if the entries are proven not to be those of a positive semidefinite matrix, whatever
+  // their errors; the value is then that of the matrix as it stands, and may be negative.
+  bool positive_semidefinite = true;
+};
+
+// Dense: three factorisations or so. Overwrites the kernel's factor.
+SmallestEigenvalue smallest_eigenvalue(StoredKernel& kernel);
+
+// Dense: one factorisation or so. Overwrites the kernel's factor.
+Measured largest_eigenvalue(StoredKernel& kernel);
+
+// With products alone: the upper end by max_i (|H| x)_i / x_i, x > 0 [Collatz and Wielandt], which
+// is close where the entries are positive.
+Measured largest_eigenvalue(const Kernel& kernel);
+
+}  // namespace eenet::theory

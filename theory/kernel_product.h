@@ -1,0 +1,39 @@
+// Products of a kernel matrix with vectors, block by block: the matrix is never stored.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "theory/kernel.h"
+#include "theory/measured.h"
+
+namespace eenet::theory {
+
+// The computed diagonal.
+Eigen::VectorXd diagonal(const Kernel& kernel);
+
+// The exact trace, from the computed diagonal.
+Interval exact_trace(const Eigen::Ref<const Eigen::VectorXd>& diagonal, double entry_error);
+
+// H X for a few columns at once, each entry asked for only above the diagonal. Rounded like a plain
+// product; the same bits on every call. Requires X.rows() == kernel.size().
+Eigen::MatrixXd product(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& x);
+
+// A vector and how far each entry is from the exact one at most.
+struct EnclosedVector {
+  Eigen::VectorXd value;
+  Eigen::VectorXd error;
+};
+
+// H x for the exact kernel: dot products in twice the precision, and the errors of the kernel's
+// entries. With t = sum_j |x_j| sqrt(H_jj), the error of entry i is about
+// u |value_i| + entry_error() sqrt(H_ii) t. Requires finite x of the kernel's size.
+EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Eigen::VectorXd>& x);
+
+// x^T y for every y that is enclosed.
+Interval dot(const Eigen::Ref<const Eigen::VectorXd>& x, const EnclosedVector& y);
+
+// x^T H x / x^T x for the exact kernel, and so a number between its extreme eigenvalues.
+// Requires x != 0.
+Interval rayleigh_quotient(const Kernel& kernel, const Eigen::Ref<const Eigen::VectorXd>& x);
+
+}  // namespace eenet::theory

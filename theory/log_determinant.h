@@ -1,0 +1,29 @@
+// log det (I + H / lambda) of a kernel matrix, between proven ends; and what follows from it.
+#pragma once
+
+#include "theory/measured.h"
+#include "theory/stored_kernel.h"
+
+namespace eenet::theory {
+
+// What the trace of a positive semidefinite N x N matrix says about log det (I + H / lambda):
+//   log(1 + trace/lambda) <= log det <= N log(1 + trace/(N lambda)).
+// Requires lambda > 0, size >= 1 and a trace that is not negative.
+Interval log_determinant_from_trace(const Interval& trace, double size, double lambda);
+
+// Dense, by one factorisation of H + lambda I. If F is all that rounding and the entries' errors
+// can have changed, the ends are sqrt(N) |F|_F / (lambda - |F|_F) to either side, because the
+// eigenvalues move by at most the sum of F's singular values in all [Mirsky], and are at least
+// lambda; or the ends from the trace, where those are better. Requires lambda > 0. Overwrites the
+// kernel's factor.
+Measured log_determinant(StoredKernel& kernel, double lambda);
+
+// d~ = log det (I + H / lambda) / log(1 + points / lambda) [EENET, Regret Analysis, definition of
+// the effective dimension, T n points]. Repeated points count each time. Requires lambda > 0,
+// points >= 1.
+Measured effective_dimension(const Measured& log_determinant, double points, double lambda);
+
+// log det (I + H / lambda) / 2, in nats.
+Measured information_gain(const Measured& log_determinant);
+
+}  // namespace eenet::theory
