@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "reference/require.h"
-#include "theory/compensated_dot.h"
+#include "theory/compensated.h"
 #include "theory/enclosure.h"
 
 namespace eenet::theory {
@@ -85,7 +85,7 @@ EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Vec
     kernel.block(0, first, columns.leftCols(count));
     for (Index j = 0; j < count; ++j) {
       const Index i = first + j;
-      const double value = compensated_dot(columns.col(j), x);
+      const double value = compensated_dot(columns.col(j), x).value();
       // A computed entry is at most (1 + e) sqrt(H_ii H_jj) in size.
       const double absolute_sum = (1.0 + entry_error) * roots[i] * reach;
       const double error = dot_error(size, absolute_sum, value) + entry_error * roots[i] * reach;
@@ -98,7 +98,7 @@ EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Vec
 
 Interval dot(const Eigen::Ref<const VectorXd>& x, const EnclosedVector& y) {
   const auto size = static_cast<double>(x.size());
-  const double value = compensated_dot(x, y.value);
+  const double value = compensated_dot(x, y.value).value();
   const double slack = 1.0 + 2 * gamma(size + 2);
   const double absolute_sum = x.cwiseAbs().dot(y.value.cwiseAbs()) * slack;
   const double carried = x.cwiseAbs().dot(y.error) * slack;
