@@ -74,6 +74,14 @@ PathSums::PathSums(const Point& point, const Pattern& active) : shape_(point.sha
     for (const double magnitude : signal.magnitude) note(magnitude);
   }
 
+  forward_underflows_.assign(depth + 1, 0.0);
+  for (std::size_t l = depth - 1; l >= 1; --l) {
+    double amplified = 0.0;
+    for (const double magnitude : signals_[l + 1].magnitude) amplified += magnitude;
+    forward_underflows_[l] =
+        forward_underflows_[l + 1] + 2.0 * static_cast<double>(width) * amplified;
+  }
+
   const Layer& last = outputs_[depth - 1];
   const double* w = &point.theta[shape_.offset(depth)];
   value_.roundings = last.roundings + static_cast<double>(width) + 1.0;
@@ -101,7 +109,8 @@ PathSum PathSums::gradient(std::size_t entry) const {
   const double h = input.magnitude[column];
   return {s * h, signal.roundings + input.roundings + 1.0,
           s * input.underflows[column] + h * signal.underflows[row] +
-              signal.underflows[row] * kDouble.underflow * input.underflows[column] + 1.0};
+              signal.underflows[row] * kDouble.underflow * input.underflows[column] +
+              forward_underflows_[l] + 1.0};
 }
 
 }  // namespace eenet::verify

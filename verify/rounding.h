@@ -75,6 +75,9 @@ class PathSums {
   NaiveShape shape_;
   std::vector<Layer> outputs_;  // outputs_[l] of layer l, outputs_[0] the input
   std::vector<Layer> signals_;  // signals_[l] = derivative of f by the pre-activations of layer l
+  // Entry l: how many times `underflow` a derivative by W_l can lose on its way forward through the
+  // layers above, a sum of two products a term in each, amplified by the weights still to come.
+  std::vector<double> forward_underflows_;
   PathSum value_;
   double largest_ = 0.0;
 };

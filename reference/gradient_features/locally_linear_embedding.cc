@@ -6,6 +6,7 @@
 
 #include "reference/cholesky.h"
 #include "reference/fixed_order.h"
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "reference/symmetric_eigen.h"
 
@@ -23,6 +24,18 @@ bool has_distances(const Eigen::VectorXd& gradient) {
     if (!(entry >= -kLargestEntry && entry <= kLargestEntry)) return false;
   }
   return true;
+}
+
+// Divides by the power of two in the largest entry. The weights do not depend on the scale, no
+// digit of theirs changes, and the squares of tiny differences do not vanish.
+void scale_to_one(Eigen::MatrixXd& differences) {
+  double largest = 0.0;
+  for (const double entry : differences.reshaped()) {
+    largest = std::max(largest, entry < 0.0 ? -entry : entry);
+  }
+  if (largest == 0.0) return;
+  const int exponent = binary_exponent(largest);
+  for (double& entry : differences.reshaped()) entry = scale_by_power_of_two(entry, -exponent);
 }
 
 }  // namespace
@@ -57,6 +70,7 @@ LocallyLinearEmbedding::Neighbours LocallyLinearEmbedding::reconstruct(
     differences.col(i) = gradient;
     add_scaled(-1.0, landmarks_[nearest.index.back()], differences.col(i));
   }
+  scale_to_one(differences);
   Eigen::MatrixXd gram(count, count);
   double trace = 0.0;
   for (Eigen::Index j = 0; j < count; ++j) {

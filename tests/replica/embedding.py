@@ -2,7 +2,7 @@
 
 import math
 
-from numerics import dot, in_order, lane_sum, normalise
+from numerics import divided_by_the_power_of_two_in, dot, in_order, lane_sum, normalise
 
 
 def distance(a, b):
@@ -42,6 +42,9 @@ def solve(c, b):
 
 def reconstruction_weights(g, neighbours, ridge):
     v = [[x - y for x, y in zip(g, neighbour)] for neighbour in neighbours]
+    largest = max(abs(entry) for difference in v for entry in difference)
+    if largest > 0:
+        v = [divided_by_the_power_of_two_in(largest, difference) for difference in v]
     c = [[dot(v[i], v[j]) for j in range(i + 1)] for i in range(len(v))]
     trace = in_order(c[j][j] for j in range(len(v)))
     for j in range(len(v)):

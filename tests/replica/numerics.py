@@ -59,13 +59,16 @@ def row_times(row, x):
     return z
 
 
-def normalise(v):
-    largest = max(abs(entry) for entry in v)
-    if not any(v):
-        return [1.0] + [0.0] * (len(v) - 1)
+def divided_by_the_power_of_two_in(largest, v):
     exponent = math.frexp(largest)[1] - 1
     half = int(-exponent / 2)
-    scaled = [entry * 2.0**half * 2.0 ** (-exponent - half) for entry in v]
+    return [entry * 2.0**half * 2.0 ** (-exponent - half) for entry in v]
+
+
+def normalise(v):
+    if not any(v):
+        return [1.0] + [0.0] * (len(v) - 1)
+    scaled = divided_by_the_power_of_two_in(max(abs(entry) for entry in v), v)
     norm = math.sqrt(dot(scaled, scaled))
     return [entry / norm for entry in scaled]
 

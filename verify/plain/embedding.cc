@@ -122,6 +122,13 @@ std::vector<Embedding::Neighbour> Embedding::neighbours(const Numbers& gradient,
 
   Rows away;
   for (const auto& [distance, i] : by_distance) away.push_back(difference(gradient, landmarks_[i]));
+  double largest = 0.0;
+  for (const Numbers& row : away) {
+    for (const double entry : row) largest = std::max(largest, std::abs(entry));
+  }
+  for (Numbers& row : away) {
+    if (largest > 0.0) divide_by_power_of_two_in(largest, row);
+  }
   Rows gram(size_.neighbours, Numbers(size_.neighbours, 0.0));
   double trace = 0.0;
   for (std::size_t i = 0; i < size_.neighbours; ++i) {

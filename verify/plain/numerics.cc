@@ -75,19 +75,23 @@ double dot(const Numbers& a, const Numbers& b) {
   return even + odd;
 }
 
-void normalise(Numbers& v) {
-  double largest = 0.0;
-  for (const double entry : v) largest = std::max(largest, std::abs(entry));
-  if (largest == 0.0) {
-    v.assign(v.size(), 0.0);
-    v[0] = 1.0;
-    return;
-  }
+void divide_by_power_of_two_in(double largest, Numbers& v) {
   const int exponent = std::ilogb(largest);
   const int first = -exponent / 2;
   for (double& entry : v) {
     entry = entry * std::ldexp(1.0, first) * std::ldexp(1.0, -exponent - first);
   }
+}
+
+void normalise(Numbers& v) {
+  double largest = 0.0;
+  for (const double entry : v) largest = std::max(largest, std::abs(entry));
+  if (largest == 0.0 && finite(v)) {
+    v.assign(v.size(), 0.0);
+    v[0] = 1.0;
+    return;
+  }
+  if (finite(v)) divide_by_power_of_two_in(largest, v);
   const double norm = std::sqrt(dot(v, v));
   for (double& entry : v) entry = entry / norm;
 }

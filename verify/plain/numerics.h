@@ -29,6 +29,8 @@ bool finite(const Numbers& numbers);
 double dot(const Numbers& a, const Numbers& b);
 
 // To norm 1; the first unit vector if there is nothing to scale.
+// v / 2^e, 2^e the power of two in `largest`, which must not be 0.
+void divide_by_power_of_two_in(double largest, Numbers& v);
 void normalise(Numbers& v);
 
 // The first of the largest. Requires that there is one.

@@ -277,6 +277,8 @@ Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/)
   plain::Embedding expected({static_cast<std::size_t>(settings.k),
                              static_cast<std::size_t>(settings.neighbours),
                              static_cast<std::size_t>(settings.landmarks), settings.ridge});
+  // At times so small that the squares of differences are not there.
+  const int exponent = rng.below(4) == 0 ? -500 - static_cast<int>(rng.below(500)) : 0;
   Eigen::VectorXd ordinary(size);
   Eigen::VectorXd gradient;
   Eigen::VectorXd phi;
@@ -287,7 +289,7 @@ Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/)
     // At times the same once more, neighbours at distance 0; at times one that is no landmark.
     const bool repeated = landmarks > 0 && rng.below(4) == 0;
     for (Eigen::Index i = 0; i < size && !repeated; ++i) {
-      ordinary[i] = number_between(rng, -1.0, 1.0, one.digits);
+      ordinary[i] = std::ldexp(number_between(rng, -1.0, 1.0, one.digits), exponent);
     }
     const bool huge = rng.below(8) == 0;
     gradient = ordinary;

@@ -172,7 +172,9 @@ Finding normals_are_quantiles(const Case& one, double /*false_alarm*/) {
   Findings findings;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(one.rounds, 6); ++i) {
     const double p = std::ldexp(static_cast<double>(words.next() / 4096) + 0.5, -52);
-    compare_quantile(rng.normal(), p, findings);
+    const double deviate = rng.normal();
+    require_same("the normal deviate", deviate, normal_quantile(p), findings);
+    compare_quantile(deviate, p, findings);
   }
   return findings.worst();
 }
