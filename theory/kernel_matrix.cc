@@ -5,6 +5,7 @@
 
 #include "reference/fixed_order.h"
 #include "reference/require.h"
+#include "theory/large_pages.h"
 #include "theory/parallel.h"
 
 namespace eenet::theory {
@@ -47,6 +48,7 @@ void mirror(const Tile& at, Eigen::MatrixXd& matrix) {
 Eigen::MatrixXd kernel_matrix(const Kernel& kernel, const Tiling& tiling) {
   EENET_REQUIRE(tiling.tile >= 1, "kernel_matrix: tile is ", tiling.tile, ", expected at least 1");
   Eigen::MatrixXd matrix(kernel.size(), kernel.size());
+  ask_for_large_pages(matrix);
   const std::vector<Tile> tiles = lower_tiles(kernel.size(), tiling.tile);
   do_in_parallel(tiles.size(), tiling.threads, [&](std::size_t piece) {
     const Tile& at = tiles[piece];
