@@ -7,12 +7,13 @@
 #include "reference/mlp_gradient.h"
 #include "reference/require.h"
 #include "theory/parallel.h"
+#include "theory/tile_algebra.h"
 
 namespace eenet::theory {
 
 namespace {
 
-// Points a piece: the grid that fixes what Eigen multiplies, and with it the bits.
+// Points a piece: the grid that fixes what is multiplied in one call, and with it the bits.
 constexpr Eigen::Index kTile = 64;
 
 // outputs[l] = Gamma_l of every point, l = 0 ... L-1; signals[l-1] = signal_l, l = 1 ... L-1.
@@ -57,7 +58,7 @@ Layers layers_of(const Mlp& net, const Eigen::Ref<const Eigen::MatrixXd>& contex
 Eigen::MatrixXd tile_of(const Layers& layers, Eigen::Index row, Eigen::Index rows,
                         Eigen::Index column, Eigen::Index columns) {
   const auto gram = [&](const Eigen::MatrixXd& layer) -> Eigen::MatrixXd {
-    return layer.middleCols(row, rows).transpose() * layer.middleCols(column, columns);
+    return inner_products(layer.middleCols(row, rows), layer.middleCols(column, columns));
   };
   Eigen::MatrixXd sum = gram(layers.outputs.back());
   for (std::size_t l = 0; l < layers.signals.size(); ++l) {
@@ -84,7 +85,7 @@ EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixX
     for (Eigen::Index column = 0; column <= row; column += kTile) {
       const Eigen::Index columns = std::min(kTile, points - column);
       const Eigen::MatrixXd tile = tile_of(layers, row, rows, column, columns);
-      // Through the lower half alone: what Eigen makes of the diagonal tile need not be symmetric.
+      // Through the lower half alone: what a product makes of the diagonal tile need not be symmetric.
       for (Eigen::Index j = 0; j < columns; ++j) {
         for (Eigen::Index i = row == column ? j : 0; i < rows; ++i) {
           matrix_(row + i, column + j) = tile(i, j);

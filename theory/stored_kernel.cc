@@ -1,6 +1,5 @@
 #include "theory/stored_kernel.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +8,8 @@
 #include "reference/require.h"
 #include "theory/enclosure.h"
 #include "theory/kernel_product.h"
+#include "theory/large_pages.h"
+#include "theory/tiled_cholesky.h"
 
 namespace eenet::theory {
 
@@ -50,16 +51,19 @@ void require_kernel_matrix(const Eigen::MatrixXd& matrix, double entry_error) {
 
 }  // namespace
 
-StoredKernel::StoredKernel(Eigen::MatrixXd matrix, double entry_error)
-    : matrix_(std::move(matrix)), entry_error_(entry_error) {
+StoredKernel::StoredKernel(Eigen::MatrixXd matrix, double entry_error, unsigned threads)
+    : matrix_(std::move(matrix)), entry_error_(entry_error), threads_(threads) {
   require_kernel_matrix(matrix_, entry_error_);
   diagonal_ = matrix_.diagonal();
 }
 
-StoredKernel::StoredKernel(const Kernel& kernel)
-    : matrix_(kernel.size(), kernel.size()), entry_error_(kernel.entry_error()) {
+StoredKernel::StoredKernel(const Kernel& kernel, unsigned threads)
+    : matrix_(kernel.size(), kernel.size()),
+      entry_error_(kernel.entry_error()),
+      threads_(threads) {
   const Index n = matrix_.rows();
   EENET_REQUIRE(n >= 1, "StoredKernel: the kernel has no points");
+  ask_for_large_pages(matrix_);
   for (Index column = 0; column < n; column += kTile) {
     const Index columns = std::min(kTile, n - column);
     for (Index row = 0; row <= column; row += kTile) {
@@ -132,10 +136,8 @@ Factorisation StoredKernel::factor(double sign, double shift) {
                 ", expected 1 or -1");
   restore_lower_triangle(sign);
   matrix_.diagonal() = (sign * diagonal_).array() + shift;
-  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix_);
-  // Eigen lets a NaN pass for a positive pivot; any other entry's feeds the pivot of its row.
-  const bool finite = matrix_.diagonal().allFinite() && (matrix_.diagonal().array() > 0.0).all();
-  return {factor.info() == Eigen::Success && finite, allowance(sign, shift)};
+  const bool succeeded = factor_in_place(matrix_, threads_);
+  return {succeeded, allowance(sign, shift)};
 }
 
 void StoredKernel::solve(Eigen::Ref<VectorXd> b) const {

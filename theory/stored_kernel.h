@@ -26,10 +26,11 @@ class StoredKernel final : public Kernel {
   // Requires a square matrix whose entries are finite and whose diagonal is not negative, symmetric
   // and with |h_ij| <= sqrt(h_ii h_jj) up to entry_error, 0 <= entry_error < 1/2. Entries above the
   // diagonal count. The default holds for entries rounded once.
-  explicit StoredKernel(Eigen::MatrixXd matrix, double entry_error = 0x1p-53);
+  explicit StoredKernel(Eigen::MatrixXd matrix, double entry_error = 0x1p-53,
+                        unsigned threads = 1);
 
   // A copy of another kernel's entries.
-  explicit StoredKernel(const Kernel& kernel);
+  explicit StoredKernel(const Kernel& kernel, unsigned threads = 1);
 
   [[nodiscard]] Eigen::Index size() const override { return matrix_.rows(); }
   void block(Eigen::Index row, Eigen::Index column, Eigen::Ref<Eigen::MatrixXd> out) const override;
@@ -59,6 +60,7 @@ class StoredKernel final : public Kernel {
   Eigen::MatrixXd matrix_;
   Eigen::VectorXd diagonal_;
   double entry_error_;
+  unsigned threads_;  // of `factor`; its bits do not depend on them
 };
 
 }  // namespace eenet::theory
