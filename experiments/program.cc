@@ -45,7 +45,10 @@ int run_program(int argc, char** argv) {
          chosen = chosen.front()->get_subcommands()) {
       name += " " + chosen.front()->get_name();
     }
-    return fail(kBadInput, fmt::format("{} (see {} --help)", error.what(), name));
+    // "Could not convert: --jobs = 4294967296" says what and where, but not what was expected.
+    const bool unread = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
+    return fail(kBadInput, fmt::format("{}{} (see {} --help)", error.what(),
+                                       unread ? ", expected a number in range" : "", name));
   }
   if (version) {
     print_out(json ? version_json() : version_text());
