@@ -81,4 +81,15 @@ std::string read_file(const std::filesystem::path& path) {
   return std::move(content).str();
 }
 
+std::string read_start_of_file(const std::filesystem::path& path, std::size_t most) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail(path, "cannot be read", errno);
+  if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
+  std::string content(most, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(most));
+  if (in.bad()) fail(path, "cannot be read", EIO);
+  content.resize(static_cast<std::size_t>(in.gcount()));
+  return content;
+}
+
 }  // namespace eenet::experiments

@@ -23,6 +23,9 @@ void require_place_for_file(const std::filesystem::path& path);
 
 std::string read_file(const std::filesystem::path& path);
 
+// No more than its first `most` bytes.
+std::string read_start_of_file(const std::filesystem::path& path, std::size_t most);
+
 using verify::TemporaryFolder;
 
 }  // namespace eenet::experiments

@@ -240,6 +240,11 @@ Array read_npy(const std::filesystem::path& path) {
   return array;
 }
 
+std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path) {
+  constexpr std::size_t kEnough = 1U << 17U;  // twice the longest header of version 1
+  return read_layout(path, read_start_of_file(path, kEnough)).shape;
+}
+
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {
   std::string file = start_of_file(fmt::format("({},)", entries.size()));
   const std::size_t data_at = file.size();

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <filesystem>
+#include <vector>
 
 #include "reference/kind.h"
 
@@ -12,6 +13,9 @@ namespace eenet::experiments {
 // float32, float64, signed and unsigned integers and bool become doubles; integers that a double
 // cannot hold are refused.
 Array read_npy(const std::filesystem::path& path);
+
+// Its shape alone, from the header.
+std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path);
 
 // A one-dimensional array.
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/require.h"
 #include "theory/enclosure.h"
 #include "theory/extreme_vectors.h"
 #include "theory/kernel_product.h"
@@ -11,8 +12,6 @@
 namespace eenet::theory {
 
 namespace {
-
-using Eigen::Index;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -40,23 +39,6 @@ double middle(const Interval& ends) {
   return ends.lower + (ends.upper - ends.lower) / 2.0;
 }
 
-// At least max_i (|H| x)_i / x_i for the exact H.
-double collatz_wielandt(const Kernel& kernel, const Eigen::VectorXd& x) {
-  const Index n = kernel.size();
-  const Eigen::VectorXd roots = diagonal(kernel).cwiseSqrt();
-  const double reach = x.dot(roots);
-  double largest = 0.0;
-  Eigen::MatrixXd column(n, 1);
-  for (Index i = 0; i < n; ++i) {
-    kernel.block(0, i, column);
-    const double sum = column.col(0).cwiseAbs().dot(x) + kernel.entry_error() * roots[i] * reach;
-    largest = std::max(largest, sum / x[i]);
-  }
-  // At most n + 8 roundings a term, and roots of computed entries for exact ones in a term of
-  // the first order.
-  return largest * (1.0 + 2 * gamma(static_cast<double>(n + 8))) * (1.0 + kernel.entry_error());
-}
-
 }  // namespace
 
 SmallestEigenvalue smallest_eigenvalue(StoredKernel& kernel) {
@@ -78,12 +60,18 @@ Measured largest_eigenvalue(StoredKernel& kernel) {
   return certified_within(middle(quotient), {lower, std::max(lower, upper)});
 }
 
-Measured largest_eigenvalue(const Kernel& kernel) {
-  const Eigen::VectorXd vector = largest_eigenvector(kernel).vector;
-  const Interval quotient = rayleigh_quotient(kernel, vector);
+Measured largest_eigenvalue(const Kernel& kernel, const Eigen::VectorXd& near,
+                            const ProductWork& work) {
+  EENET_REQUIRE(near.size() == kernel.size() && near.allFinite(), "largest_eigenvalue: got ",
+                near.size(), " entries, expected ", kernel.size(), " finite ones");
+  Eigen::VectorXd x = near.cwiseAbs();
+  const double mean = x.mean();
   // Any positive x will do; entries near 0 would spoil the maximum.
-  const double floor = vector.cwiseAbs().mean() / static_cast<double>(kernel.size());
-  const double upper = collatz_wielandt(kernel, vector.cwiseAbs().array() + floor);
+  const double floor = mean > 0.0 ? mean / static_cast<double>(kernel.size()) : 1.0;
+  x.array() += floor;
+  const PositiveProduct both = positive_product(kernel, x, work);
+  const Interval quotient = dot(x, both.product) / dot(x, {x, Eigen::VectorXd::Zero(x.size())});
+  const double upper = both.absolute.cwiseQuotient(x).maxCoeff() * (1.0 + 2 * kUnitRoundoff);
   const double lower = std::max(0.0, quotient.lower);
   return certified_within(middle(quotient), {lower, std::max(lower, upper)});
 }

@@ -8,7 +8,10 @@
 // positive semidefinite.
 #pragma once
 
+#include <Eigen/Core>
+
 #include "theory/kernel.h"
+#include "theory/kernel_product.h"
 #include "theory/measured.h"
 #include "theory/stored_kernel.h"
 
@@ -27,8 +30,11 @@ SmallestEigenvalue smallest_eigenvalue(StoredKernel& kernel);
 // Dense: one factorisation or so. Overwrites the kernel's factor.
 Measured largest_eigenvalue(StoredKernel& kernel);
 
-// With products alone: the upper end by max_i (|H| x)_i / x_i, x > 0 [Collatz and Wielandt], which
-// is close where the entries are positive.
-Measured largest_eigenvalue(const Kernel& kernel);
+// With two products at once, from half of the entries: for the vector x of the absolute values of
+// `near`, which should be close to the eigenvector, the quotient x^T H x / x^T x is below, and
+// max_i (|H| x)_i / x_i above [Collatz and Wielandt]; that is close where the entries are positive.
+// Requires a finite vector of the kernel's size.
+Measured largest_eigenvalue(const Kernel& kernel, const Eigen::VectorXd& near,
+                            const ProductWork& work = {});
 
 }  // namespace eenet::theory

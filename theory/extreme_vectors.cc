@@ -6,8 +6,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "theory/kernel_product.h"
-
 namespace eenet::theory {
 
 namespace {
@@ -43,17 +41,6 @@ struct StoredProduct {
   [[nodiscard]] Index cols() const { return kernel->size(); }
   void perform_op(const double* in, double* out) const {
     Eigen::Map<VectorXd>(out, rows()) = kernel->product(Eigen::Map<const VectorXd>(in, rows()));
-  }
-};
-
-struct BlockProduct {
-  using Scalar = double;
-  const Kernel* kernel;
-
-  [[nodiscard]] Index rows() const { return kernel->size(); }
-  [[nodiscard]] Index cols() const { return kernel->size(); }
-  void perform_op(const double* in, double* out) const {
-    Eigen::Map<VectorXd>(out, rows()) = product(*kernel, Eigen::Map<const VectorXd>(in, rows()));
   }
 };
 
@@ -104,14 +91,6 @@ ApproximateVector largest_eigenvector(const StoredKernel& kernel) {
     if (found.converged) return found;
   }
   return {dense_vector(kernel, false), true};
-}
-
-ApproximateVector largest_eigenvector(const Kernel& kernel) {
-  if (kernel.size() <= kDenseSize) return {dense_vector(kernel, false), true};
-  ApproximateVector found = by_products(BlockProduct{&kernel}, Spectra::SortRule::LargestAlge);
-  // The vector of ones is the largest one's neighbour where all entries are positive.
-  if (!found.converged) found.vector = VectorXd::Ones(kernel.size());
-  return found;
 }
 
 }  // namespace eenet::theory

@@ -17,9 +17,7 @@ struct ApproximateVector {
 // not converge, by the dense solver. Overwrites the kernel's factor.
 ApproximateVector smallest_eigenvector(StoredKernel& kernel);
 
-// By Lanczos on H, with products alone. For a stored kernel the dense solver steps in where it does
-// not converge.
+// By Lanczos on H; where that does not converge, by the dense solver.
 ApproximateVector largest_eigenvector(const StoredKernel& kernel);
-ApproximateVector largest_eigenvector(const Kernel& kernel);
 
 }  // namespace eenet::theory

@@ -1,12 +1,16 @@
 #include "theory/kernel_product.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "reference/require.h"
 #include "theory/compensated.h"
 #include "theory/enclosure.h"
+#include "theory/parallel.h"
 
 namespace eenet::theory {
 
@@ -26,6 +30,61 @@ double dot_error(double size, double absolute_sum, double computed) {
   return (1.0 + 8 * kUnitRoundoff) *
          (kUnitRoundoff * std::abs(computed) + quadratic * quadratic * absolute_sum +
           size * std::numeric_limits<double>::min());
+}
+
+// Which piece computes the tiles of a column of tiles: there and back again, so that the long
+// columns are dealt evenly.
+std::size_t piece_of(Index column_of_tiles, std::size_t pieces) {
+  const auto at = static_cast<std::size_t>(column_of_tiles);
+  const std::size_t place = at % pieces;
+  return at / pieces % 2 == 0 ? place : pieces - 1 - place;
+}
+
+// entries, x, y: y += what a tile contributes.
+using Multiply = std::function<void(const Eigen::Ref<const MatrixXd>&,
+                                    const Eigen::Ref<const MatrixXd>&, Eigen::Ref<MatrixXd>)>;
+
+// The sum over all tiles (row, column) of H on and above the diagonal, and over their mirror
+// images, each multiplied by its part of x. Tiles of one piece are added in a fixed order, then the
+// pieces in theirs.
+MatrixXd sum_over_tiles(const Kernel& kernel, const Eigen::Ref<const MatrixXd>& x, Index y_columns,
+                        const Multiply& multiply, const ProductWork& work) {
+  const Index n = kernel.size();
+  const Index tiles = (n + kTile - 1) / kTile;
+  const std::size_t pieces = std::min(kProductPieces, static_cast<std::size_t>(tiles));
+  std::vector<MatrixXd> sums(pieces);
+  std::atomic<std::size_t> done = 0;
+  do_in_parallel(pieces, work.threads, [&](std::size_t piece) {
+    MatrixXd y = MatrixXd::Zero(n, y_columns);
+    MatrixXd tile(kTile, kTile);
+    MatrixXd mirrored(kTile, kTile);
+    for (Index j = 0; j < tiles; ++j) {
+      if (piece_of(j, pieces) != piece) continue;
+      const Index column = j * kTile;
+      const Index columns = std::min(kTile, n - column);
+      for (Index row = 0; row <= column; row += kTile) {
+        const Index rows = std::min(kTile, n - row);
+        auto entries = tile.topLeftCorner(rows, columns);
+        kernel.block(row, column, entries);
+        multiply(entries, x.middleRows(column, columns), y.middleRows(row, rows));
+        if (row == column) continue;
+        mirrored.topLeftCorner(columns, rows) = entries.transpose();
+        multiply(mirrored.topLeftCorner(columns, rows), x.middleRows(row, rows),
+                 y.middleRows(column, columns));
+      }
+    }
+    sums[piece] = std::move(y);
+    if (work.on_part) {
+      work.on_part(static_cast<double>(++done) / static_cast<double>(pieces));
+    }
+  });
+  for (std::size_t piece = 1; piece < pieces; ++piece) sums[0] += sums[piece];
+  return std::move(sums[0]);
+}
+
+// H_ii <= h_ii / (1 - e), and a few roundings a root.
+VectorXd diagonal_roots(const Kernel& kernel) {
+  return (diagonal(kernel) / (1.0 - kernel.entry_error())).cwiseSqrt() * (1.0 + 8 * kUnitRoundoff);
 }
 
 }  // namespace
@@ -48,23 +107,14 @@ Interval exact_trace(const Eigen::Ref<const VectorXd>& diagonal, double entry_er
           (sum / (exactly(1.0) - exactly(entry_error))).upper};
 }
 
-MatrixXd product(const Kernel& kernel, const Eigen::Ref<const MatrixXd>& x) {
-  const Index n = kernel.size();
-  EENET_REQUIRE(x.rows() == n, "product: got ", x.rows(), " rows, expected ", n);
-  MatrixXd y = MatrixXd::Zero(n, x.cols());
-  MatrixXd tile(kTile, kTile);
-  for (Index column = 0; column < n; column += kTile) {
-    const Index columns = std::min(kTile, n - column);
-    for (Index row = 0; row <= column; row += kTile) {
-      const Index rows = std::min(kTile, n - row);
-      auto entries = tile.topLeftCorner(rows, columns);
-      kernel.block(row, column, entries);
-      y.middleRows(row, rows).noalias() += entries * x.middleRows(column, columns);
-      if (row == column) continue;
-      y.middleRows(column, columns).noalias() += entries.transpose() * x.middleRows(row, rows);
-    }
-  }
-  return y;
+MatrixXd product(const Kernel& kernel, const Eigen::Ref<const MatrixXd>& x,
+                 const ProductWork& work) {
+  EENET_REQUIRE(x.rows() == kernel.size(), "product: got ", x.rows(), " rows, expected ",
+                kernel.size());
+  const Multiply multiply = [](const Eigen::Ref<const MatrixXd>& entries,
+                               const Eigen::Ref<const MatrixXd>& part,
+                               Eigen::Ref<MatrixXd> y) { y.noalias() += entries * part; };
+  return sum_over_tiles(kernel, x, x.cols(), multiply, work);
 }
 
 EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const VectorXd>& x) {
@@ -73,9 +123,7 @@ EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Vec
   EENET_REQUIRE(x.allFinite(), "enclosed_product: the vector is not finite");
   const auto size = static_cast<double>(n);
   const double entry_error = kernel.entry_error();
-  // H_ii <= h_ii / (1 - e), a few roundings a root, and n in the sum.
-  const VectorXd roots =
-      (diagonal(kernel) / (1.0 - entry_error)).cwiseSqrt() * (1.0 + 8 * kUnitRoundoff);
+  const VectorXd roots = diagonal_roots(kernel);
   const double reach = x.cwiseAbs().dot(roots) * (1.0 + 2 * gamma(size + 2));
 
   EnclosedVector result{VectorXd(n), VectorXd(n)};
@@ -93,6 +141,34 @@ EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Vec
       result.error[i] = error * (1.0 + 16 * kUnitRoundoff);
     }
   }
+  return result;
+}
+
+PositiveProduct positive_product(const Kernel& kernel, const Eigen::Ref<const VectorXd>& x,
+                                 const ProductWork& work) {
+  const Index n = kernel.size();
+  EENET_REQUIRE(x.size() == n, "positive_product: got ", x.size(), " entries, expected ", n);
+  EENET_REQUIRE(x.allFinite() && x.minCoeff() > 0.0,
+                "positive_product: expected finite entries above 0");
+  const Multiply multiply = [](const Eigen::Ref<const MatrixXd>& entries,
+                               const Eigen::Ref<const MatrixXd>& part, Eigen::Ref<MatrixXd> y) {
+    y.col(0).noalias() += entries * part.col(0);
+    y.col(1).noalias() += entries.cwiseAbs() * part.col(0);
+  };
+  const MatrixXd both = sum_over_tiles(kernel, x, 2, multiply, work);
+  // A term takes part in at most n + kProductPieces roundings.
+  const double rounding = gamma(static_cast<double>(n) + static_cast<double>(kProductPieces));
+  const VectorXd roots = diagonal_roots(kernel);
+  const double reach = x.dot(roots) * (1.0 + 2 * gamma(static_cast<double>(n + 2)));
+  const VectorXd entries = kernel.entry_error() * reach * roots;
+  PositiveProduct result;
+  result.product.value = both.col(0);
+  // The exact sum of |h_ij| x_j is at most 1 / (1 - gamma) times the computed one.
+  const VectorXd absolute = both.col(1) * ((1.0 + 2.0 * rounding) * (1.0 + 8 * kUnitRoundoff));
+  const double underflow = static_cast<double>(n) * std::numeric_limits<double>::min();
+  result.product.error =
+      ((rounding * absolute + entries) * (1.0 + 8 * kUnitRoundoff)).array() + underflow;
+  result.absolute = ((absolute + entries) * (1.0 + 8 * kUnitRoundoff)).array() + underflow;
   return result;
 }
 

@@ -13,16 +13,21 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The sum of log(l_ii^2 / lambda).
-Interval log_det_of_factor(const Eigen::VectorXd& pivots, double lambda) {
-  Interval sum = exactly(0.0);
-  for (const double pivot : pivots) {
-    sum = sum + logarithm(exactly(pivot) * exactly(pivot) / exactly(lambda));
-  }
-  return sum;
+}  // namespace
+
+Interval log_pivot(double pivot, double lambda) {
+  return logarithm(exactly(pivot) * exactly(pivot) / exactly(lambda));
 }
 
-}  // namespace
+Measured log_determinant_between(const Interval& sum, const Interval& moved,
+                                 const Interval& from_trace, double size, double lambda) {
+  const Interval floor = exactly(lambda) - moved;
+  const double reach =
+      floor.lower > 0.0 ? (square_root(exactly(size)) * moved / floor).upper : kInfinity;
+  const Interval ends =
+      intersection({below(sum.lower - reach), above(sum.upper + reach)}, from_trace);
+  return certified_within(sum.lower + (sum.upper - sum.lower) / 2.0, ends);
+}
 
 Interval log_determinant_from_trace(const Interval& trace, double size, double lambda) {
   EENET_REQUIRE(lambda > 0.0, "log_determinant: lambda is ", lambda, ", expected above 0");
@@ -42,15 +47,11 @@ Measured log_determinant(StoredKernel& kernel, double lambda) {
   const Factorisation factor = kernel.factor(1.0, lambda);
   if (!factor.succeeded) return certified_within(from_trace.upper, from_trace);
 
-  const Interval sum = log_det_of_factor(kernel.factor_diagonal(), lambda);
+  Interval sum = exactly(0.0);
+  for (const double pivot : kernel.factor_diagonal()) sum = sum + log_pivot(pivot, lambda);
   const Interval moved =
       exactly(factor.allowance) + exactly(kernel.entry_error()) * exactly(kernel.trace_bound());
-  const Interval floor = exactly(lambda) - moved;
-  const double reach =
-      floor.lower > 0.0 ? (square_root(exactly(size)) * moved / floor).upper : kInfinity;
-  const Interval ends =
-      intersection({below(sum.lower - reach), above(sum.upper + reach)}, from_trace);
-  return certified_within(sum.lower + (sum.upper - sum.lower) / 2.0, ends);
+  return log_determinant_between(sum, moved, from_trace, size, lambda);
 }
 
 Measured effective_dimension(const Measured& log_determinant, double points, double lambda) {

@@ -1,5 +1,6 @@
 #include "theory/partial_cholesky.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -87,6 +88,9 @@ PartialCholesky partial_cholesky(const Kernel& kernel, Index rank, double trace)
     for (const Index done : partial.pivots) remaining[done] = 0.0;
   }
   partial.factor.conservativeResize(n, k);
+  partial.gram = MatrixXd::Zero(k, k);
+  partial.gram.selfadjointView<Eigen::Lower>().rankUpdate(partial.factor.transpose());
+  partial.gram.triangularView<Eigen::StrictlyUpper>() = partial.gram.transpose();
 
   const double terms = static_cast<double>(n) * static_cast<double>(k);
   const double squared_norm = partial.factor.squaredNorm() * (1.0 + 2 * gamma(terms));
@@ -99,14 +103,18 @@ PartialCholesky partial_cholesky(const Kernel& kernel, Index rank, double trace)
   return partial;
 }
 
+VectorXd PartialCholesky::largest_direction() const {
+  if (rank() == 0) return VectorXd::Zero(factor.rows());
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(gram);
+  return factor * solver.eigenvectors().col(rank() - 1);
+}
+
 Measured log_determinant_of_factor(const PartialCholesky& partial, double lambda) {
   EENET_REQUIRE(lambda > 0.0, "log_determinant: lambda is ", lambda, ", expected above 0");
   if (partial.rank() == 0) return Measured::exact(0.0);
   // det(I + L L^T / lambda) = det(I + L^T L / lambda). A dot product of N terms is a kernel's
   // entry with the error gamma_N.
-  const MatrixXd gram = partial.factor.transpose() * partial.factor;
-  StoredKernel small(gram.selfadjointView<Eigen::Upper>(),
-                     gamma(static_cast<double>(partial.factor.rows())));
+  StoredKernel small(partial.gram, gamma(static_cast<double>(partial.factor.rows())));
   return log_determinant(small, lambda);
 }
 

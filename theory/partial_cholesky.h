@@ -17,6 +17,7 @@ namespace eenet::theory {
 
 struct PartialCholesky {
   Eigen::MatrixXd factor;            // L, N x k
+  Eigen::MatrixXd gram;              // L^T L, computed once for all who ask
   std::vector<Eigen::Index> pivots;  // in the order they were taken: the largest remainder first
   double ridge = 0.0;
   Interval remainder_trace;  // of S
@@ -26,6 +27,9 @@ struct PartialCholesky {
   bool certified = false;
 
   [[nodiscard]] Eigen::Index rank() const { return factor.cols(); }
+
+  // An eigenvector of the largest eigenvalue of L L^T, and so nearly one of H. Zero if k = 0.
+  [[nodiscard]] Eigen::VectorXd largest_direction() const;
 };
 
 // Stops at `rank` columns, or when the trace of what remains is at most `trace`, or when no pivot

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "reference/require.h"
 #include "theory/diagnosis.h"
 #include "theory/enclosure.h"
 #include "theory/extreme_eigenvalues.h"
+#include "theory/kernel_product.h"
 #include "theory/log_determinant.h"
 #include "theory/partial_cholesky.h"
 #include "theory/stored_kernel.h"
@@ -19,6 +21,33 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Tells what part is done, of work whose parts cost about so much.
+class Stages {
+ public:
+  Stages(std::vector<double> costs, const std::function<void(double)>& tell)
+      : costs_(std::move(costs)), tell_(tell) {
+    for (const double cost : costs_) all_ += cost;
+  }
+
+  // The next stage is done to this part.
+  [[nodiscard]] std::function<void(double)> inside() const {
+    if (!tell_) return {};
+    return [this](double part) { tell_((done_ + part * costs_[at_]) / all_); };
+  }
+
+  void finish() {
+    done_ += costs_[at_++];
+    if (tell_) tell_(done_ / all_);
+  }
+
+ private:
+  std::vector<double> costs_;
+  const std::function<void(double)>& tell_;
+  std::size_t at_ = 0;
+  double done_ = 0.0;
+  double all_ = 0.0;
+};
 
 void say(Spectrum& result, const std::optional<std::string>& sentence) {
   if (sentence) result.diagnosis.push_back(*sentence);
@@ -60,11 +89,15 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   std::optional<StoredKernel> matrix;
   matrix.emplace(kernel);
   StoredKernel& stored = *matrix;
+  // In factorisations: a shifted one and one or two for the end; one and the iteration; one each.
+  Stages stages({3.0, 2.0, rewards ? 1.0 : 0.0, 1.0}, settings.on_progress);
   const SmallestEigenvalue smallest = smallest_eigenvalue(stored);
   EENET_REQUIRE(smallest.positive_semidefinite,
                 "spectrum: the matrix has an eigenvalue of at most ", smallest.value.upper,
                 " whatever the errors of its entries, expected a positive semidefinite one");
+  stages.finish();
   Measured largest = largest_eigenvalue(stored);
+  stages.finish();
   const double resolution =
       stored.allowance(1.0, 0.0) + stored.entry_error() * stored.trace_bound();
   say(result, singular_sentence(smallest.value, resolution));
@@ -72,6 +105,7 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   if (rewards) {
     add_reward_norm(result, stored, facts.points, *rewards, smallest.value, largest);
   }
+  stages.finish();
   if (result.distinct_points < result.points) {
     // In place of the first matrix, not beside it.
     matrix.reset();
@@ -94,38 +128,69 @@ Measured beside(Measured statistical, const Measured& certified) {
   return statistical.within({certified.lower, certified.upper});
 }
 
+// |h|^2 / lambda_max <= h^T H^-1 h: all that is known of S without a lower end of lambda_min.
+// With repeated points h is that of the distinct ones, whose largest eigenvalue is not above that
+// of all.
+Measured reward_norm_from_largest(const VectorXd& rewards, const Measured& largest) {
+  if (rewards.isZero(0.0)) return Measured::exact(0.0);
+  const Interval square = dot(rewards, {rewards, VectorXd::Zero(rewards.size())});
+  const double lower =
+      square_root(exactly(2.0) * square / Interval{largest.upper, largest.upper}).lower;
+  return Measured::certified_between(lower, lower, kInfinity);
+}
+
+void iterative_reward_norm(Spectrum& result, const DistinctPoints& points,
+                           const VectorXd& rewards) {
+  if (const std::optional<Contradiction> found = contradiction(points, rewards)) {
+    result.reward_norm = RewardNorm{Measured::exact(kInfinity), Measured::exact(kInfinity), true};
+    result.diagnosis.push_back(contradiction_sentence(*found, rewards));
+    return;
+  }
+  const Measured norm =
+      reward_norm_from_largest(merged(points, rewards), result.largest_eigenvalue);
+  result.reward_norm = RewardNorm{norm, Measured::certified_between(1.0, 1.0, kInfinity), false};
+  result.diagnosis.emplace_back(
+      "S has no upper end: it needs the lower end of the smallest eigenvalue, which the dense "
+      "method alone finds");
+}
+
+// No eigenvalue is above a diagonal entry of H, or of a Schur complement of it.
+Measured smallest_from(const Kernel& kernel, const PartialCholesky& partial) {
+  const double entry =
+      (exactly(diagonal(kernel).minCoeff()) / (exactly(1.0) - exactly(kernel.entry_error()))).upper;
+  const double upper = partial.certified ? std::min(entry, partial.smallest_remainder) : entry;
+  return Measured::certified_between(upper, 0.0, upper);
+}
+
 void iterative(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
                const std::optional<VectorXd>& rewards, const SpectrumSettings& settings) {
   const WeightedKernel weighted(kernel, facts.points.weights());
   const bool repeated = result.distinct_points < result.points;
   const Kernel& all = repeated ? static_cast<const Kernel&>(weighted) : kernel;
-  const PartialCholesky partial = partial_cholesky(all, std::min(settings.rank, all.size()), 0.0);
-  if (repeated) {
-    result.smallest_eigenvalue = Measured::exact(0.0);
-  } else if (partial.certified && partial.smallest_remainder < kInfinity) {
-    result.smallest_eigenvalue =
-        Measured::certified_between(partial.smallest_remainder, 0.0, partial.smallest_remainder);
-  } else {
-    result.smallest_eigenvalue = Measured::certified_between(0.0, 0.0, kInfinity);
-  }
-  result.largest_eigenvalue = largest_eigenvalue(all);
+  const Index rank = std::min(settings.rank, all.size());
+  // Entries that are asked for; a probe's share in a product is a small part of an entry's cost.
+  const auto n = static_cast<double>(all.size());
+  Stages stages({n * static_cast<double>(rank), n * n / 2.0, 16.0 * n * n / 2.0},
+                settings.on_progress);
+  const PartialCholesky partial = partial_cholesky(all, rank, 0.0);
+  stages.finish();
+  result.smallest_eigenvalue = repeated ? Measured::exact(0.0) : smallest_from(all, partial);
+  result.largest_eigenvalue =
+      largest_eigenvalue(all, partial.largest_direction(), {settings.threads, stages.inside()});
+  stages.finish();
   const Measured certified = log_determinant(all, partial, settings.lambda);
   if (partial.certified && partial.ridge < settings.lambda / 4.0) {
-    const StochasticLogDeterminant probes =
-        stochastic_log_determinant(all, partial, settings.lambda, settings.probes);
-    result.log_determinant = beside(probes.value, certified);
+    ProbeSettings probes = settings.probes;
+    probes.threads = settings.threads;
+    probes.on_progress = stages.inside();
+    result.log_determinant =
+        beside(stochastic_log_determinant(all, partial, settings.lambda, probes).value, certified);
   } else {
     result.log_determinant = certified;
     result.diagnosis.emplace_back(
         "lambda is below what the partial factor resolves: log det has its proven ends alone");
   }
-  if (!rewards) return;
-  if (const std::optional<Contradiction> found = contradiction(facts.points, *rewards)) {
-    result.reward_norm = RewardNorm{Measured::exact(kInfinity), Measured::exact(kInfinity), true};
-    result.diagnosis.push_back(contradiction_sentence(*found, *rewards));
-    return;
-  }
-  result.diagnosis.emplace_back("S needs the smallest eigenvalue's lower end: dense method only");
+  if (rewards) iterative_reward_norm(result, facts.points, *rewards);
 }
 
 }  // namespace
@@ -151,6 +216,8 @@ Spectrum spectrum(const Kernel& kernel, const PointFacts& facts,
   EENET_REQUIRE(!rewards || rewards->size() == result.points, "spectrum: got ",
                 rewards ? rewards->size() : 0, " rewards, expected ", result.points);
   result.method = chosen(kernel.size(), settings);
+  EENET_REQUIRE(settings.lambda > 0.0, "spectrum: lambda is ", settings.lambda,
+                ", expected above 0");
   say(result, repetition_sentence(facts.points));
   say(result, antipodal_sentence(facts.antipodal_pairs, facts.dimension, facts.depth));
   if (result.method == SpectrumMethod::kDense) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,12 @@ std::string to_text(SpectrumMethod method);
 struct SpectrumSettings {
   double lambda = 1.0;  // of I + H / lambda; above 0
   SpectrumMethod method = SpectrumMethod::kAuto;
-  double memory = 0x1p31;   // bytes for one matrix
-  Eigen::Index rank = 512;  // columns of the partial factor at most
-  ProbeSettings probes = {};
+  double memory = 0x1p31;     // bytes for one matrix
+  Eigen::Index rank = 512;    // columns of the partial factor at most
+  ProbeSettings probes = {};  // the next two are handed on to them
+  unsigned threads = 1;       // of the iterative method; the bits do not depend on it
+  // The part of the work that is done, as far as it can be foreseen; from any of the threads.
+  std::function<void(double part)> on_progress = {};
 };
 
 // What is known of the points apart from their kernel.
@@ -48,7 +52,8 @@ struct Spectrum {
   Measured log_determinant;  // of I + H / lambda
   Measured effective_dimension;
   Measured information_gain;
-  std::optional<RewardNorm> reward_norm;  // if there are rewards, and the method is dense
+  // If there are rewards. By the iterative method S has a lower end alone.
+  std::optional<RewardNorm> reward_norm;
   std::vector<std::string> diagnosis;
   SpectrumMethod method = SpectrumMethod::kDense;  // what was done, never kAuto
 };

@@ -1,6 +1,7 @@
 #include "theory/stochastic_log_determinant.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -20,17 +21,17 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kShareOfTruncation = 1.0 / 16.0;
+constexpr double kFirstGuess = 8.0;  // steps, before the first two have shown how fast it goes
 
 // M^-1/2 = I - L V diag(1 / (lambda w (w + 1))) V^T L^T, w = sqrt(1 + s / lambda), with the
 // eigenvalues s and vectors V of L^T L: no division by a small s.
 class InverseRoot {
  public:
-  InverseRoot(const MatrixXd& factor, double lambda) : directions_(factor) {
-    if (factor.cols() == 0) return;
-    const MatrixXd gram = factor.transpose() * factor;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(gram);
+  InverseRoot(const PartialCholesky& partial, double lambda) : directions_(partial.factor) {
+    if (partial.rank() == 0) return;
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(partial.gram);
     const Eigen::ArrayXd w = (1.0 + solver.eigenvalues().array().max(0.0) / lambda).sqrt();
-    directions_ = factor * solver.eigenvectors();
+    directions_ = partial.factor * solver.eigenvectors();
     shrink_ = 1.0 / (lambda * w * (w + 1.0));
   }
 
@@ -66,10 +67,10 @@ class Lanczos {
 
   [[nodiscard]] const std::vector<Tridiagonal>& tridiagonals() const { return tridiagonals_; }
 
-  void step() {
+  void step(const ProductWork& work) {
     MatrixXd next = current_;
     root_.apply(next);
-    next += product(kernel_, next) / lambda_;
+    next += product(kernel_, next, work) / lambda_;
     root_.apply(next);
     for (Index j = 0; j < next.cols(); ++j) {
       Tridiagonal& t = tridiagonals_[static_cast<std::size_t>(j)];
@@ -126,6 +127,15 @@ Bracket bracket_of(const std::vector<Tridiagonal>& tridiagonals, double size, do
   return {student_mean(below, level), student_mean(above, level)};
 }
 
+// How many more steps bring the truncation to the wanted share, if it goes on to shrink as in the
+// last one: for progress alone.
+double steps_to_come(double before, const Bracket& now, int most) {
+  const double wanted = kShareOfTruncation * now.width();
+  if (!(now.truncation() < before) || !(wanted > 0.0)) return most;
+  const double steps = std::log(now.truncation() / wanted) / std::log(before / now.truncation());
+  return std::clamp(std::ceil(steps), 1.0, static_cast<double>(most));
+}
+
 }  // namespace
 
 StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
@@ -140,7 +150,7 @@ StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
   EENET_REQUIRE(partial.ridge < lambda / 4.0, "stochastic_log_determinant: lambda is ", lambda,
                 ", expected above ", 4.0 * partial.ridge, ", four times the factor's ridge");
   const auto n = static_cast<double>(kernel.size());
-  const InverseRoot root(partial.factor, lambda);
+  const InverseRoot root(partial, lambda);
   // M <= I + (H + 2 ridge I) / lambda and M >= I, so B >= 1 - 2 ridge / lambda; with computed
   // entries for the exact ones, which the ridge covers too, and products rounded.
   const double smallest = 1.0 - 3.0 * partial.ridge / lambda - gamma(n);
@@ -149,12 +159,24 @@ StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
                   random_signs(kernel.size(), settings.probes, settings.seed));
   StochasticLogDeterminant result;
   Bracket bracket;
+  double to_come = kFirstGuess;
   while (result.steps < settings.most_steps) {
-    lanczos.step();
+    ProductWork work;
+    work.threads = settings.threads;
+    if (settings.on_progress) {
+      work.on_part = [&](double part) {
+        settings.on_progress((result.steps + part) / (result.steps + to_come));
+      };
+    }
+    lanczos.step(work);
     ++result.steps;
+    const double before = bracket.truncation();
     bracket = bracket_of(lanczos.tridiagonals(), n, smallest, settings.level);
     if (lanczos.finished()) break;
     if (bracket.truncation() <= kShareOfTruncation * bracket.width()) break;
+    if (result.steps > 1) {
+      to_come = steps_to_come(before, bracket, settings.most_steps - result.steps);
+    }
   }
   result.truncation = bracket.truncation();
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "theory/kernel.h"
 #include "theory/measured.h"
@@ -14,6 +15,9 @@ struct ProbeSettings {
   int most_steps = 60;  // of the Lanczos process: each is one product with the kernel
   double level = 0.99;  // of the interval
   std::uint64_t seed = 1;
+  unsigned threads = 1;  // of the products; the bits do not depend on it
+  // The part of the work that is done, as far as it can be foreseen; from any of the threads.
+  std::function<void(double part)> on_progress = {};
 };
 
 struct StochasticLogDeterminant {

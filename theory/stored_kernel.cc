@@ -97,22 +97,29 @@ double StoredKernel::trace_bound() const {
 }
 
 double StoredKernel::allowance(double sign, double shift) const {
+  return leading_allowance(size(), sign, shift);
+}
+
+double StoredKernel::leading_allowance(Index n, double sign, double shift) const {
+  EENET_REQUIRE(n >= 1 && n <= size(), "StoredKernel: leading block of ", n, ", expected 1 to ",
+                size());
   // Row i of L times row j takes part in min(i, j) + 2 roundings, counted from 1: one more than
   // for the plain algorithm, because blocked ones multiply by the reciprocal of a pivot. With
   // Cauchy's inequality the error of entry (i, j) is at most sqrt(c_i c_j),
   // c_i = gamma_{i+2} / (1 - gamma_{i+2}) a_ii, and the norm of such a matrix at most sum c_i.
-  const double worst = gamma(static_cast<double>(size() + 2));
+  const auto points = static_cast<double>(n);
+  const double worst = gamma(points + 2.0);
   double sum = 0.0;
-  for (Index i = 0; i < size(); ++i) {
+  for (Index i = 0; i < n; ++i) {
     const double entry = std::abs(sign * diagonal_[i] + shift);
     sum += (static_cast<double>(i + 3) * kUnitRoundoff + kUnitRoundoff) * entry;
   }
   // k u becomes gamma_k / (1 - gamma_k); `sum` itself is rounded N + 3 times.
-  const Interval slack = (exactly(1.0) + exactly(gamma(static_cast<double>(size() + 3)))) /
+  const Interval slack = (exactly(1.0) + exactly(gamma(points + 3.0))) /
                          ((exactly(1.0) - exactly(worst)) * (exactly(1.0) - exactly(worst)));
-  const auto n = static_cast<double>(size());
-  const double largest = diagonal_.maxCoeff() + std::abs(shift);
-  const double underflow = 2.0 * n * (n + std::sqrt(largest)) * std::numeric_limits<double>::min();
+  const double largest = diagonal_.head(n).maxCoeff() + std::abs(shift);
+  const double underflow =
+      2.0 * points * (points + std::sqrt(largest)) * std::numeric_limits<double>::min();
   return (exactly(sum) * slack + exactly(underflow)).upper;
 }
 

@@ -44,8 +44,10 @@ class StoredKernel final : public Kernel {
   // Factors sign H + shift I, sign = +1 or -1. N^3/3 multiplications.
   Factorisation factor(double sign, double shift);
 
-  // What `factor` would allow if it succeeded.
+  // What `factor` would allow if it succeeded; and for the first n points, whose factor is the
+  // leading block of the whole one. Requires 1 <= n <= size().
   [[nodiscard]] double allowance(double sign, double shift) const;
+  [[nodiscard]] double leading_allowance(Eigen::Index n, double sign, double shift) const;
 
   // Of the last factor: its diagonal, and L L^T x = b solved in place.
   [[nodiscard]] Eigen::VectorXd factor_diagonal() const { return matrix_.diagonal(); }

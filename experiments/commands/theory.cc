@@ -6,9 +6,10 @@ namespace eenet::experiments {
 void add_theory_command(CLI::App& program, Action& action) {
   CLI::App* group = program.add_subcommand("theory", "Quantities of the paper's theory");
   group->footer(
-      "Example:\n  eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy");
+      "Example:\n  eenet theory spectrum --env linear:dim=8 --rounds 50 --depth 3 --lambda 1");
   group->require_subcommand(1);
   add_theory_ntk_command(*group, action);
+  add_theory_spectrum_command(*group, action);
 }
 
 }  // namespace eenet::experiments

@@ -119,7 +119,7 @@ int run(const NtkOptions& options) {
   const Eigen::MatrixXd contexts =
       options.environment.empty()
           ? read_contexts(options.contexts)
-          : environment_contexts(options.environment, options.rounds, options.seed);
+          : environment_points(options.environment, options.rounds, options.seed).contexts;
   const NtkResult result = compute(options, contexts);
   write_npy_matrix(options.out, result.matrix);
   print_out(options.common.json ? result_json(options, result).dump(2) + "\n"

@@ -119,6 +119,27 @@ class TraceSchema(unittest.TestCase):
             self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
 
 
+class SpectrumSchema(unittest.TestCase):
+    document = json.loads((ROOT / "docs/schemas/spectrum.json").read_text(encoding="utf-8"))
+
+    def complaints(self, result):
+        return schema.errors(result, self.document, self.document)
+
+    def test_spectra_of_every_kind_fit(self):
+        for arguments in ("--env linear --rounds 4", "--env linear --rounds 4 --method iterative --prefixes",
+                          "--env duplicates --rounds 2 --prefixes", "--env antipodal --rounds 1 --convention printed"):
+            result = json.loads(eenet("theory", "spectrum", "--json", "--lambda", "1", *arguments.split()))
+            self.assertEqual(self.complaints(result), [], arguments)
+
+    def test_what_is_no_spectrum_does_not_fit(self):
+        good = json.loads(eenet("theory", "spectrum", "--json", "--lambda", "1", "--env", "linear", "--rounds", "1"))
+        for name, value in (("points", 0), ("method", "auto"), ("log_det", 3.5), ("lambda_min", None),
+                            ("S", {"value": 1}), ("diagnosis", "none")):
+            self.assertNotEqual(self.complaints({**good, name: value}), [], name)
+        for name in self.document["required"]:
+            self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
+
+
 if __name__ == "__main__":
     BINARY = os.path.abspath(sys.argv.pop(1))
     unittest.main()

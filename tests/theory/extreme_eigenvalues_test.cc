@@ -7,6 +7,7 @@
 
 #include "exact_matrix.h"
 #include "theory/enclosure.h"
+#include "theory/extreme_vectors.h"
 #include "theory/kernel_product.h"
 
 namespace eenet::theory {
@@ -125,8 +126,11 @@ TEST(ExtremeEigenvalues, ByProductsAloneEncloseTheLargest) {
   for (const Eigen::Index size : {1, 5, 80}) {
     const WideMatrix exact = random_gram(size, size, 0.0, 11);
     const StoredKernel kernel(rounded(exact));
-    const Measured largest = largest_eigenvalue(static_cast<const Kernel&>(kernel));
-    expect_encloses(largest, exact_eigenvalues(exact).back());
+    const Wide truth = exact_eigenvalues(exact).back();
+    // Close to the eigenvector, far from it, and nothing at all: the ends hold for any.
+    expect_encloses(largest_eigenvalue(kernel, largest_eigenvector(kernel).vector), truth);
+    expect_encloses(largest_eigenvalue(kernel, Eigen::VectorXd::Unit(size, 0)), truth);
+    expect_encloses(largest_eigenvalue(kernel, Eigen::VectorXd::Zero(size)), truth);
   }
 }
 
@@ -135,9 +139,12 @@ TEST(ExtremeEigenvalues, ByProductsAloneAreCloseForPositiveEntries) {
   const Eigen::Index size = 100;
   const StoredKernel kernel(Eigen::MatrixXd::Ones(size, size) +
                             Eigen::MatrixXd(Eigen::MatrixXd::Identity(size, size)));
-  const Measured largest = largest_eigenvalue(static_cast<const Kernel&>(kernel));
+  // Not the eigenvector itself: a ratio is 1 + (the sum of all entries) / (its own).
+  const Eigen::VectorXd near = Eigen::VectorXd::LinSpaced(size, 1.0, 1.0 + 0x1p-10);
+  const Measured largest = largest_eigenvalue(kernel, near);
   expect_encloses(largest, Wide(101));
-  EXPECT_LE(largest.upper - 101.0, 101.0 * 1e-6);
+  // Entries differ by a part of 2^-10 at most, and rounding adds less than that to 101.
+  EXPECT_LE(largest.upper, 1.0 + 100.0 * (1.0 + 0x1p-10) + 0x1p-10);
 }
 
 TEST(Certificate, RefusesAShiftAboveTheSmallestEigenvalue) {
