@@ -87,7 +87,7 @@ void add_reward_norm(Spectrum& result, StoredKernel& stored, const DistinctPoint
 void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
            const std::optional<VectorXd>& rewards, const SpectrumSettings& settings) {
   std::optional<StoredKernel> matrix;
-  matrix.emplace(kernel);
+  matrix.emplace(kernel, settings.threads);
   StoredKernel& stored = *matrix;
   // In factorisations: a shifted one and one or two for the end; one and the iteration; one each.
   Stages stages({3.0, 2.0, rewards ? 1.0 : 0.0, 1.0}, settings.on_progress);

@@ -9,6 +9,7 @@
 #include "theory/enclosure.h"
 #include "theory/kernel_product.h"
 #include "theory/large_pages.h"
+#include "theory/parallel.h"
 #include "theory/tiled_cholesky.h"
 
 namespace eenet::theory {
@@ -64,13 +65,15 @@ StoredKernel::StoredKernel(const Kernel& kernel, unsigned threads)
   const Index n = matrix_.rows();
   EENET_REQUIRE(n >= 1, "StoredKernel: the kernel has no points");
   ask_for_large_pages(matrix_);
-  for (Index column = 0; column < n; column += kTile) {
+  const auto tiles = static_cast<std::size_t>((n + kTile - 1) / kTile);
+  do_in_parallel(tiles, threads, [&](std::size_t piece) {
+    const Index column = static_cast<Index>(piece) * kTile;
     const Index columns = std::min(kTile, n - column);
     for (Index row = 0; row <= column; row += kTile) {
       const Index rows = std::min(kTile, n - row);
       kernel.block(row, column, matrix_.block(row, column, rows, columns));
     }
-  }
+  });
   diagonal_ = matrix_.diagonal();
 }
 

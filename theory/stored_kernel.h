@@ -62,7 +62,7 @@ class StoredKernel final : public Kernel {
   Eigen::MatrixXd matrix_;
   Eigen::VectorXd diagonal_;
   double entry_error_;
-  unsigned threads_;  // of `factor`; its bits do not depend on them
+  unsigned threads_;  // of `factor`, whose bits do not depend on them
 };
 
 }  // namespace eenet::theory
