@@ -42,6 +42,7 @@ void add_theory_command(CLI::App& program, Action& action);  // a group: the nex
 void add_theory_ntk_command(CLI::App& group, Action& action);
 void add_theory_spectrum_command(CLI::App& group, Action& action);
 void add_theory_psi_command(CLI::App& group, Action& action);
+void add_theory_bound_command(CLI::App& group, Action& action);
 
 // `eenet --version`.
 std::string version_text();

@@ -11,6 +11,7 @@ void add_theory_command(CLI::App& program, Action& action) {
   add_theory_ntk_command(*group, action);
   add_theory_spectrum_command(*group, action);
   add_theory_psi_command(*group, action);
+  add_theory_bound_command(*group, action);
 }
 
 }  // namespace eenet::experiments
