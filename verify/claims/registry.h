@@ -36,7 +36,9 @@ std::vector<Claim> algorithm_claims();          // Algorithm 1 as a program
 std::vector<Claim> exploration_claims();        // what the second network is said to do
 std::vector<Claim> network_claims();            // the network, its initialisation, its gradient
 std::vector<Claim> theorem_claims();            // Theorem 1 and what is said of it
+std::vector<Claim> regret_bound_claims();       // both sides of Theorem 1
 std::vector<Claim> complexity_claims();         // Psi
+std::vector<Claim> loss_bound_claims();         // the online loss and what is drawn from it
 std::vector<Claim> kernel_claims();             // the neural tangent kernel
 std::vector<Claim> dimension_claims();          // effective dimension, S, and comparisons with them
 std::vector<Claim> table_claims();              // the paper's tables against its text

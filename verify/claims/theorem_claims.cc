@@ -132,10 +132,6 @@ Verdict attack_does_not_hurt(const Context& context) {
   return verdict;
 }
 
-Verdict not_computed_yet(const Context& /*context*/) {
-  return inconclusive("", "a bracket of Psi on runs, which this check does not compute yet");
-}
-
 }  // namespace
 
 std::vector<Claim> theorem_claims() {
@@ -182,26 +178,9 @@ std::vector<Claim> theorem_claims() {
        .how = "A remark about proofs.",
        .audit = {AuditCode::kUntestable, ""},
        .recorded = always(Status::kNotTestable),
-       .check =
-           [](const Context&) {
-             return not_testable("a comparison of two proofs, not a statement");
-           }},
-      {.id = "THM-1/proof-regime",
-       .says = "R_T <= sqrt(T) O(sqrt(Psi) + sqrt(2 log(1/delta))) + O(1), with the width that the "
-               "proof needs.",
-       .place = {"Regret Analysis", "theo1"},
-       .how = "Both sides.",
-       .audit = {AuditCode::kNone, "trivial in proof regime"},
-       .recorded = always(Status::kInconclusive),
-       .check = not_computed_yet},
-      {.id = "THM-1/large-radius",
-       .says = "The same with R = 0.9 m^(1/4), a ball in which networks learn.",
-       .place = {"Regret Analysis", "theo1"},
-       .how = "Both sides on two arms.",
-       .audit = {AuditCode::kContradicted, "two arms"},
-       .recorded = always(Status::kInconclusive),
-       .difference = "Not computed yet.",
-       .check = not_computed_yet}};
+       .check = [](const Context&) {
+         return not_testable("a comparison of two proofs, not a statement");
+       }}};
 }
 
 }  // namespace eenet::verify
