@@ -71,7 +71,8 @@ struct Claim {
   bool needs_data = false;      // without Context::data it is not testable
   unsigned cost = 0;            // 0: at once, 1: seconds, 2: longest; the long ones start first
   std::function<Verdict(const Context&)> check = {};
-  std::string group = {};  // set by the registry
+  std::string notable = {};  // told in a summary if the claim is contradicted
+  std::string group = {};    // set by the registry
 };
 
 // Runs the check. A claim that needs data and has none is not testable.

@@ -261,7 +261,9 @@ std::vector<Claim> complexity_claims() {
        .audit = {AuditCode::kContradicted, "for m to infinity"},
        .recorded = always(Status::kContradicted),
        .cost = 2,
-       .check = psi_is_bounded_by_the_kernel},
+       .check = psi_is_bounded_by_the_kernel,
+       .notable = "Psi is not bounded by effective dimension and S: near-duplicate contexts, "
+                  "certified on both sides."},
       {.id = "PSI-NTK-MISMATCH",
        .says = "Psi of Theorem 1 is bounded through the kernel matrix of the contexts.",
        .place = {"Connection to Neural Tangent Kernel", "lemma:upperboundofStk"},

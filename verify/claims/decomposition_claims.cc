@@ -196,7 +196,9 @@ std::vector<Claim> decomposition_claims() {
        .recorded = always(Status::kContradicted),
        .statistical = true,
        .cost = 1,
-       .check = errors_have_no_floor},
+       .check = errors_have_no_floor,
+       .notable = "With noisy rewards the terms that the proof bounds regret by are linear in T, "
+                  "however well the networks learn."},
       {.id = "PRF-I1",
        .says = "The step marked I_1 uses that the played arm has the largest score.",
        .place = place,

@@ -268,7 +268,9 @@ std::vector<Claim> exploration_claims() {
            "Measured: in these environments the signs agree less often than a coin's would.",
        .statistical = true,
        .cost = 1,
-       .check = f2_predicts_the_direction},
+       .check = f2_predicts_the_direction,
+       .notable = "The sign of f2 predicts over- and underestimation worse than a coin, in two "
+                  "simple environments."},
       {.id = "CLM-EXPLORES/guarantee",
        .says = "The exploration network makes the learner explore.",
        .place = {"Proposed Method: EE-Net", "sec:method"},
@@ -279,7 +281,9 @@ std::vector<Claim> exploration_claims() {
        .recorded = always(Status::kContradicted),
        .statistical = true,
        .cost = 1,
-       .check = exploration_is_guaranteed},
+       .check = exploration_is_guaranteed,
+       .notable = "The exploration network does not make the learner explore: what it never plays "
+                  "it never learns about."},
       {.id = "CLM-EXPLORES/benefit",
        .says = "The exploration network lowers regret.",
        .place = {"Experiments", "Results"},

@@ -306,7 +306,10 @@ std::vector<Claim> regret_bound_claims() {
        .recorded = always(Status::kContradicted),
        .statistical = true,
        .cost = 2,
-       .check = false_in_a_large_ball},
+       .check = false_in_a_large_ball,
+       .notable = "Theorem 1 fails in a ball large enough to learn in: on two fixed arms about "
+                  "half of the seeds lock in on the worse one. (In the regime of its proof it "
+                  "holds, but is weaker than the trivial bound.)"},
       {.id = "THM-1/proofs-psi",
        .says = "The same with the two Psi that the proof uses in place of the printed one.",
        .place = {section, "theo1"},
@@ -330,7 +333,9 @@ std::vector<Claim> regret_bound_claims() {
        .recorded = always(Status::kContradicted),
        .statistical = true,
        .cost = 2,
-       .check = small_psi_means_root_t},
+       .check = small_psi_means_root_t,
+       .notable = "A small Psi does not give regret of order sqrt(T): on the same two arms Psi is "
+                  "certified below 1 and mean regret is linear."},
       {.id = "PRF-FINAL",
        .says = "The terms sum to 2 sqrt(Psi T) + 2 sqrt(2 log(O(1)/delta) T) + O(1) for a proper "
                "choice "

@@ -313,7 +313,9 @@ std::vector<Claim> setup_claims() {
        .how = "Algorithm 1 against the released code, fact by fact (transcribed in one file).",
        .audit = {AuditCode::kContradicted, "match"},
        .recorded = always(Status::kContradicted),
-       .check = code_is_algorithm_1}};
+       .check = code_is_algorithm_1,
+       .notable = "The linked code is another algorithm: score, label, inputs, loss and schedule "
+                  "differ from Algorithm 1."}};
 }
 
 }  // namespace eenet::verify

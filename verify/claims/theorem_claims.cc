@@ -170,7 +170,9 @@ std::vector<Claim> theorem_claims() {
               "within-group sum of squares, exact and whatever the ball.",
        .audit = {AuditCode::kContradicted, "Psi>=T/2 -> 2sqrt(Psi T)>=1.41 T"},
        .recorded = always(Status::kContradicted),
-       .check = attack_does_not_hurt},
+       .check = attack_does_not_hurt,
+       .notable = "Equal contexts with different rewards hurt this bound as they hurt NeuralUCB's: "
+                  "Psi becomes linear in T."},
       {.id = "RMK-WORKFLOW",
        .says = "The proof differs from that of NeuralUCB: it needs no distance to ridge regression "
                "and kernel.",
