@@ -1,0 +1,263 @@
+// `eenet theory psi`: the complexity term Psi between two proven ends.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "experiments/certificate.h"
+#include "experiments/command.h"
+#include "experiments/contexts.h"
+#include "experiments/exit_code.h"
+#include "experiments/files.h"
+#include "experiments/jobs.h"
+#include "experiments/memory.h"
+#include "experiments/npy.h"
+#include "experiments/output.h"
+#include "experiments/progress.h"
+#include "reference/require.h"
+#include "reference/trace_file.h"
+#include "theory/complexity_term.h"
+#include "theory/readings.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr std::uint64_t kDeepest = 1000;
+constexpr std::uint64_t kMost = 1'000'000;  // starts, and steps
+
+struct PsiOptions {
+  CommonOptions common;
+  std::string inputs;
+  std::string labels;
+  std::uint64_t depth = 2;
+  std::uint64_t width = 0;
+  double radius = 0.0;
+  std::uint64_t seed = 1;
+  std::string trace;
+  std::string reading;
+  std::uint64_t starts = 2;
+  std::uint64_t steps = 60;
+  unsigned jobs = default_jobs();
+  std::string certificate;
+  // Whether these were on the command line.
+  bool depth_given = false;
+  bool radius_given = false;
+  bool seed_given = false;
+};
+
+struct PsiResult {
+  theory::ComplexityTerm term;
+  double radius = 0.0;  // R
+  double seconds = 0.0;
+};
+
+void require_sensible(const PsiOptions& options) {
+  const bool from_files = !options.inputs.empty() || !options.labels.empty();
+  EENET_REQUIRE(from_files == options.trace.empty(),
+                "eenet theory psi: expected either --inputs P.npy --labels y.npy or --trace F, "
+                "and not both");
+  EENET_REQUIRE(options.starts >= 1 && options.starts <= kMost, "--starts ", options.starts,
+                ": expected 1 to ", kMost);
+  EENET_REQUIRE(options.steps <= kMost, "--steps ", options.steps, ": expected at most ", kMost);
+  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  if (options.radius_given) {
+    EENET_REQUIRE(options.radius >= 0.0 && std::isfinite(options.radius), "--radius ",
+                  options.radius, ": expected a finite number, at least 0");
+  }
+  if (from_files) {
+    EENET_REQUIRE(!options.inputs.empty() && !options.labels.empty(),
+                  "eenet theory psi: expected both --inputs P.npy and --labels y.npy");
+    EENET_REQUIRE(options.reading.empty(), "--reading ", options.reading,
+                  ": expected with --trace alone");
+    EENET_REQUIRE(options.depth >= 2 && options.depth <= kDeepest, "--depth ", options.depth,
+                  ": expected 2 to ", kDeepest);
+    EENET_REQUIRE(
+        options.width >= 1 && options.width <= static_cast<std::uint64_t>(kLargestDimension),
+        "--inputs: expected --width m, 1 to ", kLargestDimension);
+    EENET_REQUIRE(options.radius_given, "--inputs: expected --radius R, the ball has R / m^(1/4)");
+  } else {
+    EENET_REQUIRE(!options.reading.empty(),
+                  "--trace: expected --reading printed, played or "
+                  "optimal");
+    EENET_REQUIRE(options.width == 0 && !options.depth_given && !options.seed_given,
+                  "--trace: the trace says width, depth and seed, expected none of --width, "
+                  "--depth, --seed");
+  }
+}
+
+void require_memory_for(const MlpShape& shape, Eigen::Index points, unsigned jobs) {
+  require_memory(fmt::format("eenet theory psi: {} points, width {}, depth {}", points, shape.width,
+                             shape.depth),
+                 theory::memory_of_complexity_term(shape, points, jobs), available_memory(),
+                 "fewer points or a smaller network");
+}
+
+Eigen::VectorXd read_labels(const std::string& path, Eigen::Index points) {
+  const Array array = read_npy(path);
+  if (array.entries.size() != points) {
+    throw std::runtime_error(fmt::format("{}: the array has {} labels, expected {}, one a point",
+                                         path, array.entries.size(), points));
+  }
+  for (Eigen::Index i = 0; i < points; ++i) {
+    if (std::isfinite(array.entries[i])) continue;
+    throw std::runtime_error(
+        fmt::format("{}: label {} (counting from 0) is {}, expected a finite number", path, i,
+                    array.entries[i]));
+  }
+  return array.entries;
+}
+
+theory::FittingProblem problem_from_files(const PsiOptions& options) {
+  Eigen::MatrixXd inputs = read_contexts(options.inputs);
+  Eigen::VectorXd labels = read_labels(options.labels, inputs.cols());
+  const MlpShape shape = {inputs.rows(), static_cast<Eigen::Index>(options.width),
+                          static_cast<Eigen::Index>(options.depth)};
+  require_memory_for(shape, inputs.cols(), options.jobs);
+  // The network that `eenet run` starts from with this seed.
+  Rng rng(options.seed, stream::kInitExploitation);
+  return {Mlp::initialised(shape, rng), std::move(inputs), std::move(labels),
+          theory::ball_radius(options.radius, shape.width)};
+}
+
+theory::FittingProblem problem_from_trace(const PsiOptions& options, double& radius) {
+  const Trace trace = read_trace(options.trace);
+  if (!trace.end) {
+    warn(options.common, fmt::format("{}: cut short after round {} of {}, taken up to there",
+                                     options.trace, trace.rounds.size(), trace.header.rounds));
+  }
+  radius = options.radius_given ? options.radius : theory::radius_of_method(trace.header);
+  theory::FittingProblem problem =
+      theory::fitting_problem(trace, theory::parse_reading(options.reading), radius, read_npy);
+  require_memory_for(problem.start.shape(), problem.points(), options.jobs);
+  return problem;
+}
+
+PsiResult compute(const PsiOptions& options, const theory::FittingProblem& problem) {
+  constexpr std::uint64_t kParts = 1000;
+  Progress progress("parts of the work", kParts, options.common.quiet);
+  theory::ComplexityTermSettings settings;
+  settings.starts = static_cast<int>(options.starts);
+  settings.steps = static_cast<int>(options.steps);
+  settings.seed = options.seed;
+  settings.threads = options.jobs;
+  settings.on_progress = [&progress](double done) {
+    progress.update(static_cast<std::uint64_t>(done * static_cast<double>(kParts)));
+  };
+  const auto start = std::chrono::steady_clock::now();
+  PsiResult result;
+  result.term = theory::complexity_term(problem, settings);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  result.seconds = taken.count();
+  return result;
+}
+
+Json result_json(const PsiOptions& options, const theory::FittingProblem& problem,
+                 const PsiResult& result) {
+  const MlpShape& shape = problem.start.shape();
+  const theory::ComplexityTerm& term = result.term;
+  Json json = {
+      {"schema", "eenet.psi/1"},
+      {"points", problem.points()},
+      {"dimension", shape.input_dim},
+      {"depth", shape.depth},
+      {"width", shape.width},
+      {"radius", result.radius},
+      {"ball_radius", problem.ball_radius},
+      {"psi", to_json(term.psi)},
+      {"linearised", to_json(term.linearised)},
+      {"at_initialisation", to_json(term.at_initialisation)},
+      {"lower_bound", theory::to_text(term.lower_bound)},
+      {"lower_bounds", {{"joint", term.joint_lower}, {"per-sample", term.per_sample_lower}}},
+      {"seconds", result.seconds}};
+  if (!options.trace.empty()) json["reading"] = options.reading;
+  if (!options.certificate.empty()) json["certificate"] = options.certificate;
+  return json;
+}
+
+std::string result_text(const PsiOptions& options, const theory::FittingProblem& problem,
+                        const PsiResult& result) {
+  const MlpShape& shape = problem.start.shape();
+  const theory::ComplexityTerm& term = result.term;
+  std::string text = fmt::format(
+      "Psi{} of {} points, width {}, depth {}, R = {}, in a ball of radius {}:\n",
+      options.trace.empty() ? "" : fmt::format(" ({})", options.reading), problem.points(),
+      shape.width, shape.depth, number_text(result.radius), number_text(problem.ball_radius));
+  text += table_text({{"Psi", measured_text(term.psi)},
+                      {"linearised", measured_text(term.linearised)},
+                      {"at initialisation", measured_text(term.at_initialisation)},
+                      {"lower end", theory::to_text(term.lower_bound)}});
+  if (!options.certificate.empty()) {
+    text += fmt::format("A network of the ball with the upper end: {}\n", options.certificate);
+  }
+  return text;
+}
+
+int run(const PsiOptions& options) {
+  require_sensible(options);
+  if (!options.certificate.empty()) make_writable_folder(options.certificate);
+  double radius = options.radius;
+  const theory::FittingProblem problem =
+      options.trace.empty() ? problem_from_files(options) : problem_from_trace(options, radius);
+  PsiResult result = compute(options, problem);
+  result.radius = radius;
+  if (!options.certificate.empty()) {
+    write_certificate(options.certificate, problem, result.term);
+  }
+  print_out(options.common.json ? result_json(options, problem, result).dump(2) + "\n"
+                                : result_text(options, problem, result));
+  return kDone;
+}
+
+}  // namespace
+
+void add_theory_psi_command(CLI::App& group, Action& action) {
+  auto options = std::make_shared<PsiOptions>();
+  CLI::App* command =
+      add_command(group, "psi", "The complexity term Psi between two proven ends",
+                  "eenet run --rounds 50 --trace full --out demo && eenet theory psi --trace "
+                  "demo/trace-1.jsonl --reading played",
+                  options->common);
+  command->add_option("--inputs", options->inputs, "Points: an .npy array (points, coordinates)");
+  command->add_option("--labels", options->labels, "Their labels: an .npy array");
+  CLI::Option* depth =
+      command->add_option("--depth", options->depth, "With --inputs: number of weight matrices L")
+          ->check(whole_number())
+          ->capture_default_str();
+  command->add_option("--width", options->width, "With --inputs: the network's width m")
+      ->check(whole_number());
+  CLI::Option* radius = command->add_option(
+      "--radius", options->radius,
+      "R, the ball has radius R / m^(1/4); with --trace: by default that of the learning rate");
+  CLI::Option* seed = command
+                          ->add_option("--seed", options->seed,
+                                       "With --inputs: of the network, as `eenet run` has it")
+                          ->check(whole_number())
+                          ->capture_default_str();
+  command->add_option("--trace", options->trace, "A trace-SEED.jsonl in place of --inputs");
+  command
+      ->add_option("--reading", options->reading,
+                   "With --trace: all arms and rewards (printed), what the exploration network "
+                   "learned from (played), or would have from the best arms (optimal)")
+      ->check(CLI::IsMember({"printed", "played", "optimal"}));
+  command->add_option("--starts", options->starts, "Places from which to descend")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--steps", options->steps, "Gauss-Newton steps from each, at most")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Threads (the result does not depend on it)")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_option("--certificate", options->certificate,
+                      "A folder for the network that shows the upper end");
+  command->callback([options, depth, radius, seed, &action] {
+    options->depth_given = depth->count() > 0;
+    options->radius_given = radius->count() > 0;
+    options->seed_given = seed->count() > 0;
+    action = [options] { return run(*options); };
+  });
+}
+
+}  // namespace eenet::experiments
