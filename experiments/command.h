@@ -41,6 +41,7 @@ void add_verify_command(CLI::App& program, Action& action);
 void add_claims_command(CLI::App& program, Action& action);  // a group: list, check, explain
 void add_theory_command(CLI::App& program, Action& action);  // a group: the next ones are in it
 void add_theory_ntk_command(CLI::App& group, Action& action);
+void add_theory_bound_command(CLI::App& group, Action& action);
 void add_theory_psi_command(CLI::App& group, Action& action);
 
 // `eenet --version`.

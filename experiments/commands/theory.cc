@@ -9,6 +9,7 @@ void add_theory_command(CLI::App& program, Action& action) {
       "Example:\n  eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy");
   group->require_subcommand(1);
   add_theory_ntk_command(*group, action);
+  add_theory_bound_command(*group, action);
   add_theory_psi_command(*group, action);
 }
 

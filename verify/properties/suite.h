@@ -65,6 +65,7 @@ Suite environments_suite();    // contexts, rewards, regret
 Suite streams_suite();         // named streams are independent
 Suite traces_suite();          // a trace survives writing, reading, truncation
 Suite initialisation_suite();  // moments and distribution of the printed initialisation
+Suite bounds_suite();          // regret bounds, their preconditions, and how regret is judged
 Suite psi_suite();             // the complexity term
 Suite claims_suite();          // what verdicts on the paper rest on
 

@@ -1,0 +1,91 @@
+// `eenet theory bound`: both sides of the regret theorems on one run.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "experiments/bound_report.h"
+#include "experiments/bound_study.h"
+#include "experiments/command.h"
+#include "experiments/exit_code.h"
+#include "experiments/jobs.h"
+#include "experiments/output.h"
+#include "experiments/progress.h"
+#include "reference/require.h"
+#include "reference/trace_file.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+struct BoundOptions {
+  CommonOptions common;
+  std::string trace;
+  BoundStudySettings settings = {.jobs = default_jobs()};
+};
+
+void require_sensible(const BoundOptions& options) {
+  const BoundStudySettings& settings = options.settings;
+  EENET_REQUIRE(settings.delta > 0.0 && settings.delta < 1.0, "--delta ", settings.delta,
+                ": expected between 0 and 1");
+  EENET_REQUIRE(settings.lambda > 0.0 && settings.lambda <= 1e300, "--lambda ", settings.lambda,
+                ": expected above 0");
+  EENET_REQUIRE(settings.jobs >= 1, "--jobs ", settings.jobs, ": expected at least 1");
+}
+
+Trace read_for_study(const BoundOptions& options) {
+  Trace trace = read_trace(options.trace);
+  if (!trace.end) {
+    warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
+                                     options.trace, trace.rounds.size(), trace.header.rounds));
+  } else if (trace.end->status == RunStatus::kDiverged) {
+    warn(options.common, fmt::format("{}: the run diverged after round {}, judged up to there",
+                                     options.trace, trace.rounds.size()));
+  }
+  return trace;
+}
+
+int run(const BoundOptions& options) {
+  require_sensible(options);
+  const Trace trace = read_for_study(options);
+  Progress progress("rounds", trace.rounds.size(), options.common.quiet);
+  const BoundStudy study = [&] {
+    try {
+      return study_bounds(trace, options.settings,
+                          [&progress](std::uint64_t done) { progress.update(done); });
+    } catch (const std::invalid_argument& refused) {
+      throw std::invalid_argument(text(options.trace, ": ", refused.what()));
+    }
+  }();
+  print_out(options.common.json ? bound_report_json(trace, options.settings, study).dump(2) + "\n"
+                                : bound_report_text(trace, options.settings, study));
+  return options.common.strict && is_inconclusive(study) ? kInconclusive : kDone;
+}
+
+}  // namespace
+
+void add_theory_bound_command(CLI::App& group, Action& action) {
+  auto options = std::make_shared<BoundOptions>();
+  CLI::App* command =
+      add_command(group, "bound", "Both sides of the regret theorems on one run",
+                  "eenet run --rounds 100 --trace full --out demo && eenet theory bound --trace "
+                  "demo/trace-1.jsonl",
+                  options->common);
+  command->add_option("--trace", options->trace, "A full trace: eenet run --trace full --out DIR")
+      ->required();
+  command->add_option("--delta", options->settings.delta, "Probability with which a bound may fail")
+      ->capture_default_str();
+  command->add_option("--lambda", options->settings.lambda, "Of the effective dimension")
+      ->capture_default_str();
+  command
+      ->add_option("--points", options->settings.most_points,
+                   "Leave out bounds that need a kernel matrix or Psi of more points")
+      ->check(whole_number())
+      ->capture_default_str();
+  command
+      ->add_option("--jobs", options->settings.jobs, "Threads (the result does not depend on it)")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace eenet::experiments
