@@ -38,6 +38,7 @@ void warn(const CommonOptions& options, const std::string& sentence);
 void add_run_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);
+void add_claims_command(CLI::App& program, Action& action);  // a group: list, check, explain
 void add_theory_command(CLI::App& program, Action& action);  // a group: the next ones are in it
 void add_theory_ntk_command(CLI::App& group, Action& action);
 void add_theory_spectrum_command(CLI::App& group, Action& action);

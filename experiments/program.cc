@@ -34,6 +34,7 @@ int run_program(int argc, char** argv) {
   add_replay_command(program, action);
   add_verify_command(program, action);
   add_theory_command(program, action);
+  add_claims_command(program, action);
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -56,7 +57,8 @@ int run_program(int argc, char** argv) {
   }
   if (!action)
     return fail(kBadInput,
-                "no command given, expected one of run, replay, verify, theory (see eenet --help)");
+                "no command given, expected one of run, replay, verify, theory, claims "
+                "(see eenet --help)");
   return action();
 }
 

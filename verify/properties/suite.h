@@ -67,6 +67,7 @@ Suite traces_suite();          // a trace survives writing, reading, truncation
 Suite initialisation_suite();  // moments and distribution of the printed initialisation
 Suite psi_suite();             // the complexity term
 Suite bounds_suite();          // regret bounds, their preconditions, and how regret is judged
+Suite claims_suite();          // what verdicts on the paper rest on
 
 // All of them, in this order.
 const std::vector<Suite>& suites();

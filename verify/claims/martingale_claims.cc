@@ -1,0 +1,165 @@
+// The concentration step of the proof, by exact probabilities of coin walks.
+#include <algorithm>
+#include <cmath>
+
+#include "reference/require.h"
+#include "verify/claims/registry.h"
+#include "verify/claims/wording.h"
+
+namespace eenet::verify {
+
+namespace {
+
+using theory::Measured;
+
+// P(there is a t <= rounds with S_t > threshold(t)) for the sum S_t of t fair signs; if
+// `only_at_end`, P(S_rounds > threshold(rounds)). By the recursion of the walk's distribution: all
+// terms are positive and every step rounds once, so the relative error is at most 2 (rounds + 1) u,
+// and what underflows is below 2^-1000.
+template <typename Threshold>
+Measured crossing_probability(std::size_t rounds, const Threshold& threshold, bool only_at_end) {
+  std::vector<double> now(2 * rounds + 1, 0.0);  // entry s + rounds: not crossed yet, and at s
+  std::vector<double> next(now.size(), 0.0);
+  now[rounds] = 1.0;
+  double crossed = 0.0;
+  for (std::size_t t = 1; t <= rounds; ++t) {
+    const std::size_t low = rounds - t;
+    const std::size_t high = rounds + t;
+    for (std::size_t s = low; s <= high; ++s) {
+      const double from_below = s > 0 ? now[s - 1] : 0.0;
+      const double from_above = s + 1 < now.size() ? now[s + 1] : 0.0;
+      next[s] = 0.5 * (from_below + from_above);
+    }
+    if (!only_at_end || t == rounds) {
+      const double most = threshold(static_cast<double>(t));
+      for (std::size_t s = low; s <= high; ++s) {
+        if (static_cast<double>(s) - static_cast<double>(rounds) <= most) continue;
+        crossed += next[s];
+        next[s] = 0.0;
+      }
+    }
+    std::swap(now, next);
+  }
+  const double error = crossed * 2.0 * (static_cast<double>(rounds) + 1.0) * 0x1p-53 + 0x1p-1000;
+  return Measured::certified_between(crossed, std::max(0.0, crossed - error), crossed + error);
+}
+
+// Signs of size `half_range`, so that V has an interval of twice that length, against
+// sqrt(2 t log(1/failure)).
+Measured uniform_failure(std::size_t rounds, double failure, double half_range) {
+  const double square = std::sqrt(2.0 * std::log(1.0 / failure)) / half_range;
+  return crossing_probability(
+      rounds, [square](double t) { return square * std::sqrt(t); }, false);
+}
+
+Measured failure_at_end(std::size_t rounds, double failure, double half_range) {
+  const double square = std::sqrt(2.0 * std::log(1.0 / failure)) / half_range;
+  return crossing_probability(
+      rounds, [square](double t) { return square * std::sqrt(t); }, true);
+}
+
+// The length of the interval in which V = E|f - r| - |f - r| lies, given f: | |f - 1| - |f - 0| |
+// at most over rewards in [0, 1], because |f - r| is convex in r and slopes are at most 1.
+double range_of_error(double f) {
+  double least = 1e300;
+  double most = 0.0;
+  for (int i = 0; i <= 64; ++i) {
+    const double error = std::abs(f - i / 64.0);  // a grid of binary fractions: no rounding
+    least = std::min(least, error);
+    most = std::max(most, error);
+  }
+  return most - least;
+}
+
+Verdict concentration_at_one_time(const Context& context) {
+  double range = 0.0;
+  for (int i = -128; i <= 128; ++i) range = std::max(range, range_of_error(i / 16.0));
+  const std::size_t rounds = context.by_effort<std::size_t>(1000, 5000);
+  constexpr double kDelta = 0.1;
+  const Measured here = failure_at_end(rounds, kDelta, range / 2.0);
+  // Were |V| <= C all that is known, as the text has it, +-C steps would be allowed.
+  const Measured by_size = failure_at_end(rounds, kDelta, 2.0);
+  Verdict verdict;
+  verdict.measured = here;
+  verdict.bound = Measured::exact(kDelta);
+  verdict.status = status_of(both(from(range <= 1.0), at_most(here, *verdict.bound)),
+                             Status::kHolds, Status::kHoldsCorrected);
+  verdict.finding =
+      text("A reward in [0, 1] moves |f - r| within an interval of length ", brief(range),
+           " whatever f is. The walk with the largest steps in such an interval fails with "
+           "probability ",
+           brief(here.value), " at t = ", rounds,
+           ", delta = 0.1 (exactly). The text "
+           "argues with |V| <= O(1) instead; steps of +-2 would fail with probability ",
+           brief(by_size.value), ".");
+  return verdict;
+}
+
+Verdict uniform_over_time(const Context& context, double half_range) {
+  const std::size_t rounds = context.by_effort<std::size_t>(1000, 10'000);
+  Verdict verdict;
+  std::string found;
+  Truth all = Truth::kYes;
+  double worst_ratio = 0.0;
+  for (const double delta : {0.01, 0.1}) {
+    const Measured failure = uniform_failure(rounds, delta, half_range);
+    const Measured with_union =
+        uniform_failure(rounds, delta / static_cast<double>(rounds), half_range);
+    all = both(all, at_most(failure, Measured::exact(delta)));
+    if (failure.value / delta > worst_ratio) {
+      worst_ratio = failure.value / delta;
+      verdict.measured = failure;
+      verdict.bound = Measured::exact(delta);
+    }
+    found += text(found.empty() ? "" : "; ", "delta = ", brief(delta), ": ", brief(failure.value),
+                  ", with log(T/delta) ", brief(with_union.value));
+  }
+  verdict.status = status_of(all, Status::kHolds, Status::kContradicted);
+  verdict.finding =
+      text("Probability that a walk of steps +-", brief(half_range),
+           " crosses sqrt(2 t log(1/delta)) at some t <= ", rounds, ", exactly: ", found, ".");
+  return verdict;
+}
+
+}  // namespace
+
+std::vector<Claim> martingale_claims() {
+  return {
+      {.id = "PRF-AZUMA",
+       .says = "By Hoeffding and Azuma, the mean of V_1 ... V_t is at most sqrt(2 log(1/delta)/t) "
+               "with probability 1 - delta.",
+       .place = {"Exploration Error Bound", "eq:pppuper"},
+       .correction = "B-6 (not needed): the text bounds |V| by O(1) and then uses 1.",
+       .how = "The length of V's interval for every prediction f, and the exact failure "
+              "probability of the walk with the largest steps in it.",
+       .audit = {AuditCode::kHoldsCorrected, "multiply by C = max|f1+f2-r|"},
+       .recorded = always(Status::kHolds),
+       .difference = "Given the history f is fixed, and |f - r| moves by at most 1 with r in [0, "
+                     "1]: V lies in an interval of length 1 whatever its size, and the printed "
+                     "deviation is even twice what Hoeffding needs.",
+       .check = concentration_at_one_time},
+      {.id = "PRF-UNIFORM/as-argued",
+       .says = "The same holds uniformly over t <= T, for differences with |V| <= 1.",
+       .place = {"Exploration Error Bound", "lemma:newthetabound"},
+       .correction = "B-7: log(T/delta).",
+       .how = "The exact probability that a walk of signs +-1 crosses the bound at some t <= T, "
+              "delta = 0.01 and 0.1; with log(1/delta) and with log(T/delta).",
+       .audit = {AuditCode::kContradicted, "with log(1/delta); holds with log(T/delta)"},
+       .recorded = always(Status::kContradicted),
+       .cost = 1,
+       .check = [](const Context& context) { return uniform_over_time(context, 1.0); }},
+      {.id = "PRF-UNIFORM/rewards",
+       .says = "The same for the differences of the proof, which lie in an interval of length 1.",
+       .place = {"Exploration Error Bound", "lemma:newthetabound"},
+       .how = "The same with steps of +-1/2.",
+       .audit = {AuditCode::kContradicted, "the audit did not look at this"},
+       .recorded = always(Status::kHolds),
+       .difference =
+           "The audit took |V| <= 1; rewards in [0, 1] leave an interval of length 1, and "
+           "then the printed bound has room for every t up to these T and delta (not for "
+           "T to infinity: the law of the iterated logarithm).",
+       .cost = 1,
+       .check = [](const Context& context) { return uniform_over_time(context, 0.5); }}};
+}
+
+}  // namespace eenet::verify

@@ -1,0 +1,37 @@
+// Psi on runs and on made-up points, between proven ends (theory/complexity_term.h), and the right-
+// hand side of Theorem 1 that it enters.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+
+#include "reference/trace.h"
+#include "theory/complexity_term.h"
+#include "theory/readings.h"
+
+namespace eenet::verify {
+
+// For the network, points (one a column), labels and radius given.
+theory::ComplexityTerm psi_of(const Mlp& start, const Eigen::MatrixXd& points,
+                              const Eigen::VectorXd& labels, double radius);
+
+// A run with everything that a reading of Psi asks for.
+Trace full_trace(const std::string& environment, const std::string& method, std::uint64_t rounds,
+                 std::uint64_t seed);
+
+// One of the three things that are called Psi, for the R of the run's method.
+theory::Measured psi_of_run(const Trace& trace, theory::Reading reading);
+
+// At most the same, and cheaper: the squared error of the network that the run starts with.
+double psi_at_start_of_run(const Trace& trace, theory::Reading reading);
+
+// A test function on the sphere and points for it: y = (1 + sin(3 <a, x>))/2, a the first unit
+// vector.
+struct LabelledPoints {
+  Eigen::MatrixXd points;
+  Eigen::VectorXd labels;
+};
+LabelledPoints smooth_labels(Eigen::Index dim, Eigen::Index count, std::uint64_t seed);
+
+}  // namespace eenet::verify

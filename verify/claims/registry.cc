@@ -1,0 +1,80 @@
+#include "verify/claims/registry.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "reference/require.h"
+
+namespace eenet::verify {
+
+namespace {
+
+std::vector<ClaimGroup> make_groups() {
+  return {{"problem", problem_claims()},
+          {"algorithm", algorithm_claims()},
+          {"exploration", exploration_claims()},
+          {"network", network_claims()},
+          {"theorem", theorem_claims()},
+          {"regret bound", regret_bound_claims()},
+          {"complexity", complexity_claims()},
+          {"loss bound", loss_bound_claims()},
+          {"kernel", kernel_claims()},
+          {"dimension", dimension_claims()},
+          {"tables", table_claims()},
+          {"setup", setup_claims()},
+          {"timing and figures", timing_and_figure_claims()},
+          {"ball", ball_claims()},
+          {"convexity", convexity_claims()},
+          {"trajectory", trajectory_claims()},
+          {"martingale", martingale_claims()},
+          {"decomposition", decomposition_claims()},
+          {"ridge", ridge_claims()},
+          {"potential", potential_claims()}};
+}
+
+std::vector<Claim> flattened(const std::vector<ClaimGroup>& groups) {
+  std::vector<Claim> all;
+  for (const ClaimGroup& group : groups) {
+    for (Claim claim : group.claims) {
+      claim.group = group.name;
+      all.push_back(std::move(claim));
+    }
+  }
+  return all;
+}
+
+bool is_named(const Claim& claim, std::string_view id) {
+  const std::string& own = claim.id;
+  return own == id || (own.starts_with(id) && own.size() > id.size() && own[id.size()] == '/');
+}
+
+}  // namespace
+
+const std::vector<ClaimGroup>& claim_groups() {
+  static const std::vector<ClaimGroup> groups = make_groups();
+  return groups;
+}
+
+const std::vector<Claim>& all_claims() {
+  static const std::vector<Claim> claims = flattened(claim_groups());
+  return claims;
+}
+
+std::vector<const Claim*> claims_named(std::string_view id) {
+  std::vector<const Claim*> found;
+  for (const Claim& claim : all_claims()) {
+    if (is_named(claim, id)) found.push_back(&claim);
+  }
+  EENET_REQUIRE(!found.empty(), "claim '", id,
+                "': there is no such id, expected one of `eenet claims list`");
+  return found;
+}
+
+double false_alarm_of_one_claim(const std::vector<Claim>& claims) {
+  const auto statistical =
+      std::count_if(claims.begin(), claims.end(), [](const Claim& c) { return c.statistical; });
+  return kClaimErrorBudget / static_cast<double>(std::max<std::ptrdiff_t>(statistical, 1));
+}
+
+}  // namespace eenet::verify

@@ -1,0 +1,45 @@
+// The few tests that verdicts on random quantities rest on. Seeds are the units everywhere: rounds
+// of one run are not independent of each other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "theory/measured.h"
+
+namespace eenet::verify {
+
+// P(X >= successes) for X binomial: the p-value of "the probability is at most `probability`".
+double binomial_upper_tail(std::uint64_t successes, std::uint64_t trials, double probability);
+
+// P(X <= successes): the p-value of "the probability is at least `probability`".
+double binomial_lower_tail(std::uint64_t successes, std::uint64_t trials, double probability);
+
+// The probability of success with Clopper and Pearson's interval, exact at every size.
+theory::Measured binomial_rate(std::uint64_t successes, std::uint64_t trials, double level);
+
+// Student's one-sided p-values of "the mean is at most / at least `mean`". Two samples at least; if
+// all are equal, 0 or 1 as the common value says.
+double mean_above_p_value(const std::vector<double>& samples, double mean);
+double mean_below_p_value(const std::vector<double>& samples, double mean);
+
+// Welch's two-sided p-value for two means with their standard deviations.
+struct Sampled {
+  double mean = 0.0;
+  double deviation = 0.0;
+  double runs = 2.0;
+};
+double welch_p_value(const Sampled& a, const Sampled& b);
+
+// The exponent in y ~ x^e: the least-squares slope of log y on log x of every seed, then Student's
+// interval over seeds. Row i of `curves` belongs to seed i. Requires positive numbers, two seeds
+// and two x at least.
+theory::Measured growth_exponent(const std::vector<double>& x,
+                                 const std::vector<std::vector<double>>& curves, double level);
+std::vector<double> log_slopes(const std::vector<double>& x,
+                               const std::vector<std::vector<double>>& curves);
+
+// The number in the middle; the mean of both if there are two.
+double median(std::vector<double> numbers);
+
+}  // namespace eenet::verify

@@ -1,0 +1,97 @@
+#include "verify/verdict.h"
+
+#include <array>
+#include <utility>
+
+#include "reference/require.h"
+
+namespace eenet::verify {
+
+namespace {
+
+constexpr std::array kAllStatuses = {Status::kHolds, Status::kHoldsCorrected, Status::kContradicted,
+                                     Status::kInconclusive, Status::kNotTestable};
+
+}  // namespace
+
+std::string to_text(Status status) {
+  switch (status) {
+    case Status::kHolds:
+      return "holds";
+    case Status::kHoldsCorrected:
+      return "holds-corrected";
+    case Status::kContradicted:
+      return "contradicted";
+    case Status::kNotTestable:
+      return "not-testable";
+    default:
+      return "inconclusive";
+  }
+}
+
+Status parse_status(const std::string& word) {
+  for (const Status status : kAllStatuses) {
+    if (to_text(status) == word) return status;
+  }
+  throw std::invalid_argument(text("'", word, "' is no status, expected holds, holds-corrected, ",
+                                   "contradicted, inconclusive or not-testable"));
+}
+
+Truth at_most(const theory::Measured& a, const theory::Measured& b) {
+  if (a.upper <= b.lower) return Truth::kYes;
+  if (a.lower > b.upper) return Truth::kNo;
+  return Truth::kUnknown;
+}
+
+Truth both(Truth a, Truth b) {
+  if (a == Truth::kNo || b == Truth::kNo) return Truth::kNo;
+  if (a == Truth::kYes && b == Truth::kYes) return Truth::kYes;
+  return Truth::kUnknown;
+}
+
+Truth opposite(Truth truth) {
+  if (truth == Truth::kUnknown) return truth;
+  return truth == Truth::kYes ? Truth::kNo : Truth::kYes;
+}
+
+Truth from(bool yes) {
+  return yes ? Truth::kYes : Truth::kNo;
+}
+
+Status status_of(Truth truth, Status if_yes, Status if_no,
+                 const std::vector<Precondition>& preconditions) {
+  for (const Precondition& precondition : preconditions) {
+    if (!precondition.met) return Status::kInconclusive;
+  }
+  if (truth == Truth::kUnknown) return Status::kInconclusive;
+  return truth == Truth::kYes ? if_yes : if_no;
+}
+
+std::string unmet(const std::vector<Precondition>& preconditions) {
+  std::string list;
+  for (const Precondition& precondition : preconditions) {
+    if (precondition.met) continue;
+    list += (list.empty() ? "" : "; ") + precondition.what;
+  }
+  return list;
+}
+
+theory::Measured computed(double value) {
+  return theory::Measured::estimate(value, value, value);
+}
+
+Verdict not_testable(std::string why) {
+  Verdict verdict;
+  verdict.status = Status::kNotTestable;
+  verdict.decides = std::move(why);
+  return verdict;
+}
+
+Verdict inconclusive(std::string finding, std::string decides) {
+  Verdict verdict;
+  verdict.finding = std::move(finding);
+  verdict.decides = std::move(decides);
+  return verdict;
+}
+
+}  // namespace eenet::verify

@@ -1,0 +1,68 @@
+// One claim of the paper judged. A verdict rests on what was measured, never on what anybody
+// expected: the recorded statuses are compared with it afterwards.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theory/measured.h"
+
+namespace eenet::verify {
+
+enum class Status {
+  kHolds,           // as printed
+  kHoldsCorrected,  // after a correction that the claim's entry names
+  kContradicted,    // measured or computed to be false: a result, not a failure of ours
+  kInconclusive,    // not enough evidence; the verdict says what would decide it
+  kNotTestable      // nothing here can test it; the verdict says why
+};
+
+// "holds", "holds-corrected", "contradicted", "inconclusive", "not-testable".
+std::string to_text(Status status);
+// Throws std::invalid_argument on another word.
+Status parse_status(const std::string& word);
+
+struct Verdict {
+  Status status = Status::kInconclusive;
+  bool vacuous = false;  // true, but says nothing: e.g. a regret bound above the trivial one
+  std::optional<theory::Measured> measured = {};
+  std::optional<theory::Measured> bound = {};  // what it was held against
+  std::optional<double> p_value = {};          // of a statistical verdict
+  std::uint64_t seeds = 0;                     // its independent units
+  std::string finding = {};                    // what was done and what came out
+  std::string decides = {};  // inconclusive: what would decide; not testable: why not
+};
+
+// Three outcomes, as of every comparison between numbers with ends.
+enum class Truth { kYes, kNo, kUnknown };
+
+// Is a <= b? Yes if the upper end of a is, no if its lower end is not; a NaN decides nothing.
+Truth at_most(const theory::Measured& a, const theory::Measured& b);
+
+Truth both(Truth a, Truth b);
+Truth opposite(Truth truth);
+Truth from(bool yes);
+
+// What has to be true before a bound may be held against anything.
+struct Precondition {
+  std::string what;
+  bool met = false;
+};
+
+// The status that this truth means; inconclusive where it is unknown, and wherever a precondition
+// is not met: then the comparison says nothing about the claim.
+Status status_of(Truth truth, Status if_yes, Status if_no,
+                 const std::vector<Precondition>& preconditions = {});
+
+// The preconditions that are not met, as a text; empty if all are.
+std::string unmet(const std::vector<Precondition>& preconditions);
+
+// A number computed in double precision whose rounding nobody bounded: an estimate without spread.
+theory::Measured computed(double value);
+
+Verdict not_testable(std::string why);
+Verdict inconclusive(std::string finding, std::string decides);
+
+}  // namespace eenet::verify
