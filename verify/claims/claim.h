@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference/kind.h"
@@ -45,7 +46,7 @@ enum class AuditCode { kHolds, kHoldsCorrected, kContradicted, kInconclusive, kU
 
 struct AuditVerdict {
   AuditCode code = AuditCode::kNone;
-  std::string remark = {};
+  std::string_view remark = {};
 };
 
 std::string to_text(AuditCode code);
