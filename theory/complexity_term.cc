@@ -165,7 +165,8 @@ double memory_of_complexity_term(const MlpShape& shape, Eigen::Index points, uns
   const double solver = smaller <= static_cast<double>(kDense)
                             ? kMatrices * smaller * smaller
                             : static_cast<double>(kKrylov) * smaller;
-  const double tiles = static_cast<double>(threads) * kTile * 6.0 * (m + d);
+  // A thread's tile of points through all neurons, or of neurons through all points.
+  const double tiles = static_cast<double>(threads) * kTile * (6.0 * (m + d) + 2.0 * N);
   return 8.0 * (3.0 * d * N + 12.0 * N + 2.0 * hidden + solver + kParameters * p + tiles);
 }
 

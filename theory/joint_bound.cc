@@ -101,6 +101,7 @@ std::vector<double> dual_bounds(const WeightedPoints& weighted, const std::vecto
   });
   const double rounding =
       gamma(static_cast<double>(tiles) + static_cast<double>(kNeuronTile) + 4.0);
+  const double underflow = 0x1p-900 * static_cast<double>(points.width());
   const double r = points.problem.ball_radius;
   std::vector<double> bounds;
   for (std::size_t k = 0; k < mu.size(); ++k) {
@@ -111,7 +112,7 @@ std::vector<double> dual_bounds(const WeightedPoints& weighted, const std::vecto
       value += tile.values[k];
       size += tile.sizes[k];
     }
-    const double bound = above(value + kEnlarged * rounding * size);
+    const double bound = above(value + kEnlarged * rounding * size + underflow);
     bounds.push_back(bound < kInfinity ? bound : kInfinity);
   }
   return bounds;

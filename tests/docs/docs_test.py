@@ -94,6 +94,21 @@ class Verification(unittest.TestCase):
             self.assertIn(run.stdout, shown, arguments)
 
 
+class Psi(unittest.TestCase):
+    page = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
+    section = page[page.index("## `eenet theory psi`"):]
+
+    def test_every_key_of_its_json_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            eenet("run", "--rounds", "20", "--trace", "full", "--out", folder, "--quiet")
+            for reading in ("printed", "played", "optimal"):
+                document = json.loads(eenet("theory", "psi", "--trace", f"{folder}/trace-1.jsonl", "--reading", reading,
+                                            "--certificate", f"{folder}/c", "--json"))
+                self.assertEqual(document.pop("schema"), "eenet.psi/1")
+                for key in [*document, reading, document["lower_bound"]]:
+                    self.assertIn(f"`{key}`", self.section)
+
+
 class TraceSchema(unittest.TestCase):
     document = json.loads((ROOT / "docs/schemas/trace.json").read_text(encoding="utf-8"))
 

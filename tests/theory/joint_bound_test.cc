@@ -13,10 +13,13 @@
 namespace eenet::theory {
 namespace {
 
+// Of so few digits that sums over equal inputs are exact.
 Eigen::VectorXd random_weights(Eigen::Index size, std::uint64_t seed) {
   Rng rng(seed, "weights");
   Eigen::VectorXd weights(size);
-  for (double& weight : weights) weight = rng.below(6) == 0 ? 0.0 : rng.normal();
+  for (double& weight : weights) {
+    weight = rng.below(6) == 0 ? 0.0 : std::nearbyint(0x1p20 * rng.normal()) * 0x1p-20;
+  }
   return weights;
 }
 

@@ -106,7 +106,7 @@ TEST(PerSampleSupremum, IsAboveEverySumThatAscentFinds) {
     const TwoLayerPoints points(problem);
     Rng rng(seed, "weights");
     Eigen::VectorXd u(problem.points());
-    for (double& entry : u) entry = rng.normal();
+    for (double& entry : u) entry = std::nearbyint(0x1p20 * rng.normal()) * 0x1p-20;
     const WeightedPoints weighted(points, points.merged.sums(u));
     ASSERT_GE(per_sample_supremum(weighted, 1), best_sum_found(problem, u, 4, seed)) << seed;
   }
