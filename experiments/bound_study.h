@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/bound_quantities.h"
 #include "reference/trace.h"
 #include "theory/run_bounds.h"
 
@@ -14,10 +15,7 @@ namespace eenet::experiments {
 
 struct BoundStudySettings {
   double delta = 0.1;
-  double lambda = 1.0;  // of the effective dimension
-  std::uint64_t most_points =
-      1000;  // of a kernel matrix, or of Psi; bounds that need more are left out
-  unsigned jobs = 1;
+  BoundQuantitySettings quantities;
 };
 
 // A bound at the rounds of BoundStudy::rounds, as far as it is known there.
@@ -36,12 +34,14 @@ struct BoundStudy {
   std::vector<std::string> notes;           // a sentence for everything left out
 };
 
-// Told what is being done and how much of it is.
+// Told how many steps are done: a round played again is one, the bounds at round t are t.
 using StudyProgress = std::function<void(std::uint64_t done)>;
+
+std::uint64_t steps_of_study(std::uint64_t rounds);
 
 // Throws std::invalid_argument on a trace that does not hold what is needed, or is not what its
 // header gives.
 BoundStudy study_bounds(const Trace& trace, const BoundStudySettings& settings,
-                        const StudyProgress& on_round = {});
+                        const StudyProgress& on_step = {});
 
 }  // namespace eenet::experiments

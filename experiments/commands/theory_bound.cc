@@ -1,7 +1,9 @@
 // `eenet theory bound`: both sides of the regret theorems on one run.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
+#include <stdexcept>
 
 #include "experiments/bound_report.h"
 #include "experiments/bound_study.h"
@@ -20,16 +22,17 @@ namespace {
 struct BoundOptions {
   CommonOptions common;
   std::string trace;
-  BoundStudySettings settings = {.jobs = default_jobs()};
+  BoundStudySettings settings = {.quantities = {.jobs = default_jobs()}};
 };
 
 void require_sensible(const BoundOptions& options) {
   const BoundStudySettings& settings = options.settings;
   EENET_REQUIRE(settings.delta > 0.0 && settings.delta < 1.0, "--delta ", settings.delta,
                 ": expected between 0 and 1");
-  EENET_REQUIRE(settings.lambda > 0.0 && settings.lambda <= 1e300, "--lambda ", settings.lambda,
-                ": expected above 0");
-  EENET_REQUIRE(settings.jobs >= 1, "--jobs ", settings.jobs, ": expected at least 1");
+  EENET_REQUIRE(settings.quantities.lambda > 0.0 && std::isfinite(settings.quantities.lambda),
+                "--lambda ", settings.quantities.lambda, ": expected a finite number above 0");
+  EENET_REQUIRE(settings.quantities.jobs >= 1, "--jobs ", settings.quantities.jobs,
+                ": expected at least 1");
 }
 
 Trace read_for_study(const BoundOptions& options) {
@@ -47,7 +50,7 @@ Trace read_for_study(const BoundOptions& options) {
 int run(const BoundOptions& options) {
   require_sensible(options);
   const Trace trace = read_for_study(options);
-  Progress progress("rounds", trace.rounds.size(), options.common.quiet);
+  Progress progress("steps", steps_of_study(trace.rounds.size()), options.common.quiet);
   const BoundStudy study = [&] {
     try {
       return study_bounds(trace, options.settings,
@@ -67,22 +70,23 @@ void add_theory_bound_command(CLI::App& group, Action& action) {
   auto options = std::make_shared<BoundOptions>();
   CLI::App* command =
       add_command(group, "bound", "Both sides of the regret theorems on one run",
-                  "eenet run --rounds 100 --trace full --out demo && eenet theory bound --trace "
+                  "eenet run --rounds 40 --trace full --out demo && eenet theory bound --trace "
                   "demo/trace-1.jsonl",
                   options->common);
   command->add_option("--trace", options->trace, "A full trace: eenet run --trace full --out DIR")
       ->required();
   command->add_option("--delta", options->settings.delta, "Probability with which a bound may fail")
       ->capture_default_str();
-  command->add_option("--lambda", options->settings.lambda, "Of the effective dimension")
+  command->add_option("--lambda", options->settings.quantities.lambda, "Of the effective dimension")
       ->capture_default_str();
   command
-      ->add_option("--points", options->settings.most_points,
+      ->add_option("--points", options->settings.quantities.most_points,
                    "Leave out bounds that need a kernel matrix or Psi of more points")
       ->check(whole_number())
       ->capture_default_str();
   command
-      ->add_option("--jobs", options->settings.jobs, "Threads (the result does not depend on it)")
+      ->add_option("--jobs", options->settings.quantities.jobs,
+                   "Threads (the result does not depend on it)")
       ->check(whole_number())
       ->capture_default_str();
   command->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -12,6 +12,7 @@ namespace {
 using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 class CliBound : public Cli {
@@ -49,11 +50,12 @@ TEST_F(CliBound, ShowsBothSidesOfTheTheorems) {
   EXPECT_EQ(bound_named(document, "TRIVIAL/rounds").at("value").at("value"), 40.0);
   EXPECT_EQ(bound_named(document, "TRIVIAL/optimal-reward").at("vacuous"), true);
   EXPECT_LE(bound_named(document, "TRIVIAL/optimal-reward").at("value").at("value"), 40.0);
-  for (const char* id : {"NUCB/printed", "NUCB/corrected", "EENET/ntk", "LIN/d", "LIN/sqrt-d",
-                         "THM-1/online-loss"}) {
+  EXPECT_THAT(document.at("notes"), IsEmpty());
+  for (const char* id : {"THM-1/printed", "THM-1/corrected", "THM-1/sharpened", "THM-1/online-loss",
+                         "NUCB/printed", "NUCB/corrected", "EENET/ntk", "LIN/d", "LIN/sqrt-d"}) {
     const json& one = bound_named(document, id);
-    EXPECT_TRUE(one.at("vacuous").is_boolean()) << id;
-    EXPECT_TRUE(one.at("regret_below").is_boolean()) << id;
+    EXPECT_TRUE(one.at("vacuous").is_boolean() || one.at("vacuous").is_null()) << id;
+    EXPECT_EQ(one.at("regret_below"), true) << id;
   }
   EXPECT_NEAR(bound_named(document, "LIN/d").at("value").at("value").get<double>(),
               4.0 * std::sqrt(40.0) * std::log(40.0), 1e-9);
@@ -82,6 +84,42 @@ TEST_F(CliBound, MeasuresTheTermsOfTheProof) {
   EXPECT_NEAR(loss.at("value").at("value").get<double>(), expected, 1e-9);
 }
 
+TEST_F(CliBound, HasTheTheoremAtBothEndsOfPsi) {
+  make_trace("--env linear:dim=4,arms=3,noise=bernoulli --method eenet:width=16 --rounds 40");
+  const json document = bound();
+  const json& value = bound_named(document, "THM-1/printed").at("value");
+  for (const char* end : {"lower", "upper"}) {
+    const double psi = document.at("psi").at("printed").at(end);
+    EXPECT_NEAR(value.at(end).get<double>(),
+                2.0 * std::sqrt(psi * 40.0) + 2.0 * std::sqrt(2.0 * 40.0 * std::log(10.0)) + 2.0,
+                1e-9);
+  }
+  const json& parts = bound_named(document, "THM-1/corrected").at("parts");
+  const double psi = document.at("psi").at("played").at("value");
+  EXPECT_NEAR(parts.at("complexity-played").at("value").get<double>(),
+              std::sqrt(40.0 * (psi + 1.0)), 1e-9);
+  std::string failing;
+  for (const json& one : bound_named(document, "THM-1/corrected").at("preconditions")) {
+    if (one.at("holds") == "no") failing += one.at("name").get<std::string>() + " ";
+  }
+  EXPECT_THAT(failing, HasSubstr("width-lemmas width-trajectory width-convexity width-loss"));
+}
+
+// The audit's two arms: the run is locked in on the bad one, Psi is next to nothing, and regret is
+// above the printed right-hand side. The corrected one knows of I_3 and I_4, and is vacuous.
+TEST_F(CliBound, ShowsThePrintedTheoremContradicted) {
+  make_trace("--env two-arms --method eenet:width=64,R=2.5456 --rounds 400 --seeds 3");
+  const json document = json_of("theory bound --trace trace-3.jsonl --points 800 --quiet --json");
+  EXPECT_EQ(document.at("regret").at("value"), 200.0);
+  const json& printed = bound_named(document, "THM-1/printed");
+  EXPECT_EQ(printed.at("regret_below"), false);
+  EXPECT_EQ(printed.at("vacuous"), false);
+  const json& corrected = bound_named(document, "THM-1/corrected");
+  EXPECT_EQ(corrected.at("regret_below"), true);
+  EXPECT_EQ(corrected.at("vacuous"), true);
+  EXPECT_GT(document.at("terms").at("I4").at("value"), 300.0);
+}
+
 TEST_F(CliBound, DeltaEntersTheConfidenceAlone) {
   make_trace("--env linear:dim=4,arms=3 --method eenet:width=16 --rounds 30");
   const json wide = bound_named(bound("--delta 0.5"), "THM-1/online-loss").at("parts");
@@ -96,6 +134,10 @@ TEST_F(CliBound, LeavesOutWhatIsTooLargeAndSaysSo) {
   make_trace("--env linear:dim=4,arms=3 --method eenet:width=16 --rounds 30");
   const json document = bound("--points 89");
   EXPECT_THAT(document.at("notes").dump(), HasSubstr("the kernel of 90 contexts"));
+  EXPECT_THAT(document.at("notes").dump(),
+              HasSubstr("THM-1/printed is left out: Psi of 90 points"));
+  EXPECT_TRUE(document.at("psi").at("printed").is_null());
+  EXPECT_FALSE(document.at("psi").at("played").is_null());
   EXPECT_THAT(document.at("bounds").dump(), Not(HasSubstr("NUCB")));
 }
 
