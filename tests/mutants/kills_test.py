@@ -20,7 +20,8 @@ HEADING = """# Suites that kill each mutant within 1000 cases, seed 1, as kills_
 """
 EQUIVALENT = "(equivalent)"
 # Those that take the least time first: one is enough to show that the mutant is noticed.
-QUICKEST = ["streams", "initialisation", "features", "environments", "algorithm", "update", "traces", "gradient"]
+QUICKEST = ["streams", "initialisation", "features", "environments", "algorithm", "update", "traces", "gradient",
+            "kernel"]
 CHECK_FAILED = 1
 BAD_INPUT = 2
 

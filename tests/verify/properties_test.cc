@@ -72,7 +72,7 @@ TEST_P(PropertySuite, IsAPureFunctionOfItsCase) {
 
 INSTANTIATE_TEST_SUITE_P(Every, PropertySuite,
                          testing::Values("update", "algorithm", "features", "environments",
-                                         "streams", "traces", "initialisation"),
+                                         "streams", "traces", "initialisation", "kernel"),
                          [](const auto& instance) { return instance.param; });
 
 }  // namespace

@@ -33,9 +33,10 @@ void Findings::require(bool holds, const std::function<std::string()>& what) {
 }
 
 const std::vector<Suite>& suites() {
-  static const std::vector<Suite> all = {gradient_suite(), update_suite(),        algorithm_suite(),
-                                         features_suite(), environments_suite(),  streams_suite(),
-                                         traces_suite(),   initialisation_suite()};
+  static const std::vector<Suite> all = {
+      gradient_suite(), update_suite(),         algorithm_suite(),
+      features_suite(), environments_suite(),   streams_suite(),
+      traces_suite(),   initialisation_suite(), kernel_suite()};
   return all;
 }
 

@@ -65,6 +65,7 @@ Suite environments_suite();    // contexts, rewards, regret
 Suite streams_suite();         // named streams are independent
 Suite traces_suite();          // a trace survives writing, reading, truncation
 Suite initialisation_suite();  // moments and distribution of the printed initialisation
+Suite kernel_suite();          // the neural tangent kernel, its matrices and their spectra
 
 // All of them, in this order.
 const std::vector<Suite>& suites();
