@@ -72,8 +72,8 @@ TEST_P(PropertySuite, IsAPureFunctionOfItsCase) {
 
 INSTANTIATE_TEST_SUITE_P(Every, PropertySuite,
                          testing::Values("update", "algorithm", "features", "environments",
-                                         "streams", "traces", "initialisation", "bounds", "psi",
-                                         "claims"),
+                                         "streams", "traces", "initialisation", "kernel", "psi",
+                                         "bounds", "claims"),
                          [](const auto& instance) { return instance.param; });
 
 }  // namespace

@@ -36,7 +36,7 @@ const std::vector<Suite>& suites() {
   static const std::vector<Suite> all = {
       gradient_suite(),     update_suite(),  algorithm_suite(), features_suite(),
       environments_suite(), streams_suite(), traces_suite(),    initialisation_suite(),
-      bounds_suite(),       psi_suite(),     claims_suite()};
+      kernel_suite(),       psi_suite(),     bounds_suite(),    claims_suite()};
   return all;
 }
 

@@ -68,6 +68,7 @@ Suite initialisation_suite();  // moments and distribution of the printed initia
 Suite psi_suite();             // the complexity term
 Suite bounds_suite();          // regret bounds, their preconditions, and how regret is judged
 Suite claims_suite();          // what verdicts on the paper rest on
+Suite kernel_suite();          // the neural tangent kernel, its matrices and their spectra
 
 // All of them, in this order.
 const std::vector<Suite>& suites();
