@@ -73,8 +73,8 @@ RegretBound theorem_1_sharpened(const CorrectedTheorem& theorem);
 
 // "THM-1/online-loss": the sharpened bound one step earlier in the proof, with the squared loss
 // that the two networks really had in place of Psi + start. It needs neither a ball nor a width:
-// with probability 1 - delta it holds for every network, step size and horizon. Where it is not
-// below the trivial bound, no bound on Psi can help.
+// with probability 1 - delta it holds at a given horizon for every network and step size. Where it
+// is not below the trivial bound, no Psi for which the proof's next step is true can help.
 struct OnlineLoss {
   Measured loss_played;   // sum of (f2 - (r - f1))^2 over the arms played
   Measured loss_optimal;  // the same for the counterfactual networks on the best arms
