@@ -34,7 +34,7 @@ double mu_of(std::uint64_t cell) {
 // nothing that gamma does not allow for.
 class FlipTerms {
  public:
-  // For mu from 2^-kDown to 2^kUp times `scale`.
+  // For mu from 2^-48 to 2^16 times `scale`.
   FlipTerms(const ConstVector& w, const ConstVector& z, double side, double scale)
       : lowest_(cell_of(scale * 0x1p-48)),
         squares_(kCells + 1, 0.0),

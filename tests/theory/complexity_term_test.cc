@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "tests/theory/fitting_problems.h"
 #include "theory/linearised_term.h"
@@ -51,11 +53,9 @@ void expect_well_formed(const FittingProblem& problem, const ComplexityTerm& ter
 }
 
 TEST(ComplexityTerm, HasEndsInTheKnownOrderThatMeetForSmallBalls) {
-  for (const auto& [width, R] : {std::pair<Eigen::Index, double>{256, 1.0},
-                                 {1024, 1.0},
-                                 {4096, 1.0},
-                                 {256, 0.5},
-                                 {1024, 3.0}}) {
+  using Sizes = std::pair<Eigen::Index, double>;
+  for (const auto& [width, R] :
+       {Sizes{256, 1.0}, Sizes{1024, 1.0}, Sizes{4096, 1.0}, Sizes{256, 0.5}, Sizes{1024, 3.0}}) {
     const FittingProblem problem = sine_problem(50, 5, width, R, 11);
     const ComplexityTerm term = complexity_term(problem);
     expect_well_formed(problem, term);
