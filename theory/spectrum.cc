@@ -170,7 +170,7 @@ void iterative(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   const Index rank = std::min(settings.rank, all.size());
   // Entries that are asked for; a probe's share in a product is a small part of an entry's cost.
   const auto n = static_cast<double>(all.size());
-  Stages stages({n * static_cast<double>(rank), n * n / 2.0, 16.0 * n * n / 2.0},
+  Stages stages({n * static_cast<double>(rank), n * n / 2.0, 8.0 * n * n / 2.0},
                 settings.on_progress);
   const PartialCholesky partial = partial_cholesky(all, rank, 0.0);
   stages.finish();

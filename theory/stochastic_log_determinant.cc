@@ -21,7 +21,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kShareOfTruncation = 1.0 / 16.0;
-constexpr double kFirstGuess = 8.0;  // steps, before the first two have shown how fast it goes
+constexpr double kFirstGuess = 4.0;  // steps, before the first two have shown how fast it goes
 
 // M^-1/2 = I - L V diag(1 / (lambda w (w + 1))) V^T L^T, w = sqrt(1 + s / lambda), with the
 // eigenvalues s and vectors V of L^T L: no division by a small s.

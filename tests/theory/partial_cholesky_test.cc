@@ -38,9 +38,13 @@ TEST(PartialCholesky, EnclosesTheLogDeterminantAtEveryRank) {
         const Measured log_det = log_determinant(kernel, partial, lambda);
         EXPECT_TRUE(holds(log_det, exact_log_det(exact, Wide(lambda)))) << rank << ' ' << lambda;
         EXPECT_EQ(log_det.basis, Basis::kCertified);
-        // The remainder's trace over lambda, and the ridge's cost, are all that is unknown.
+        // The remainder's trace over lambda, the ridge's cost (log(1 + x) <= x), and what is
+        // unknown of the factor's own part; last places of the ends, and of 1 + x in two logarithms
+        // that count N times.
+        const Measured own = log_determinant_of_factor(partial, lambda);
         EXPECT_LE(log_det.upper - log_det.lower,
-                  1.01 * (partial.remainder_trace.upper + 4 * 24 * partial.ridge) / lambda + 1e-13);
+                  (partial.remainder_trace.upper + 2 * 24 * partial.ridge) / lambda + own.upper -
+                      own.lower + (32 + 16 * 24) * kUnitRoundoff * (1.0 + log_det.upper));
       }
     }
   }
