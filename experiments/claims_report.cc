@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <sstream>
 
 #include "experiments/exit_code.h"
 #include "verify/claims/registry.h"
+#include "verify/error_budget.h"
 
 namespace eenet::experiments {
 
@@ -63,18 +63,29 @@ std::string place_text(const verify::Place& place) {
   return fmt::format("{} ({})", place.section, place.label);
 }
 
-std::string counts_text(const std::vector<JudgedClaim>& judged) {
-  std::string text = fmt::format("{} {}:", judged.size(), judged.size() == 1 ? "claim" : "claims");
+std::string counts_text(const std::vector<ClaimStatus>& statuses) {
+  std::string text =
+      fmt::format("{} {}:", statuses.size(), statuses.size() == 1 ? "claim" : "claims");
   std::string separator = " ";
   for (const Status status : {Status::kHolds, Status::kHoldsCorrected, Status::kContradicted,
                               Status::kInconclusive, Status::kNotTestable}) {
-    const auto count = std::count_if(judged.begin(), judged.end(), [status](const auto& j) {
-      return j.verdict.status == status;
-    });
+    const auto count = std::count_if(statuses.begin(), statuses.end(),
+                                     [status](const auto& one) { return one.status == status; });
+    if (count == 0) continue;
     text += fmt::format("{}{} {}", separator, count, verify::to_text(status));
     separator = ", ";
   }
   return text;
+}
+
+// For a cell of a Markdown table: what would end the cell or change its type is escaped.
+std::string cell(const std::string& text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (letter == '|' || letter == '*' || letter == '<') safe += '\\';
+    safe += letter;
+  }
+  return safe;
 }
 
 std::string record_of(const Claim& claim) {
@@ -93,11 +104,34 @@ std::string budget_sentence() {
   return fmt::format(
       "Error budget: all verdicts together may be wrong with probability {}; {} claims are "
       "statistical, and each has {}.",
-      number_text(verify::kClaimErrorBudget), statistical_claims(),
+      number_text(verify::kVerdictBudget), statistical_claims(),
       number_text(verify::false_alarm_of_one_claim(verify::all_claims())));
 }
 
 }  // namespace
+
+std::string summary_text(const std::vector<ClaimStatus>& statuses) {
+  std::string text = counts_text(statuses) + "\n";
+  for (const ClaimStatus& one : statuses) {
+    if (one.status != Status::kContradicted || one.claim->notable.empty()) continue;
+    text += fmt::format("\n  {}\n{}", one.claim->id, paragraph(one.claim->notable, 4));
+  }
+  return text + "\n" +
+         "`eenet claims explain THM-1` says of a claim what the paper says, what was done and what "
+         "came out;\n`eenet claims list` lists all, `eenet claims check ID --effort full` takes "
+         "its "
+         "time.\n";
+}
+
+std::string recorded_summary_text(verify::Effort effort) {
+  verify::Context context;  // without data
+  context.effort = effort;
+  std::vector<ClaimStatus> statuses;
+  for (const Claim& claim : verify::all_claims()) {
+    statuses.push_back({&claim, verify::recorded_status(claim, context)});
+  }
+  return summary_text(statuses);
+}
 
 bool differs_from_record(const JudgedClaim& judged, const verify::Context& context) {
   return judged.verdict.status != verify::recorded_status(claim_of(judged), context);
@@ -116,7 +150,6 @@ std::string claims_list_text() {
   std::string text;
   for (const verify::ClaimGroup& group : verify::claim_groups()) {
     text += group.name + "\n";
-    std::vector<std::vector<std::string>> rows;
     for (const Claim& claim : group.claims) {
       text += fmt::format("  {:<34}{}{}\n", claim.id, record_of(claim),
                           claim.statistical ? ", statistical" : "");
@@ -148,7 +181,7 @@ Json claims_list_json() {
   }
   return {{"schema", "eenet.claims/1"},
           {"error_budget",
-           {{"total", verify::kClaimErrorBudget},
+           {{"total", verify::kVerdictBudget},
             {"statistical_claims", statistical_claims()},
             {"each", verify::false_alarm_of_one_claim(verify::all_claims())}}},
           {"claims", claims}};
@@ -171,13 +204,16 @@ std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Co
                           verify::to_text(verify::recorded_status(claim, context)));
     }
   }
-  text += "\n" + counts_text(judged) + "\n";
   const auto differing = std::count_if(judged.begin(), judged.end(), [&](const JudgedClaim& one) {
     return differs_from_record(one, context);
   });
-  if (differing > 0) text += fmt::format("{} differ from what was recorded\n", differing);
-  return text + fmt::format("Seed {}, effort {}. `eenet claims explain ID` says more of one.\n",
-                            context.seed, verify::to_text(context.effort));
+  text +=
+      fmt::format("\nSeed {}, effort {}; {}.\n\n", context.seed, verify::to_text(context.effort),
+                  differing == 0 ? "every verdict is the recorded one"
+                                 : fmt::format("{} differ from the record", differing));
+  std::vector<ClaimStatus> statuses;
+  for (const JudgedClaim& one : judged) statuses.push_back({&claim_of(one), one.verdict.status});
+  return text + summary_text(statuses);
 }
 
 Json claims_json(const std::vector<JudgedClaim>& judged, const verify::Context& context) {
@@ -233,14 +269,14 @@ std::string claims_page() {
         "| --- | --- | --- | --- | --- | --- |\n",
         group.name);
     for (const Claim& claim : group.claims) {
-      page += fmt::format("| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, claim.says,
-                          claim.correction.empty() ? "" : " *Correction* ", claim.correction,
-                          place_text(claim.place), record_of(claim),
+      page += fmt::format("| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, cell(claim.says),
+                          claim.correction.empty() ? "" : " *Correction* ", cell(claim.correction),
+                          cell(place_text(claim.place)), record_of(claim),
                           claim.statistical ? ", statistical" : "",
-                          verify::to_text(claim.audit.code), claim.how);
+                          verify::to_text(claim.audit.code), cell(claim.how));
       if (!claim.difference.empty()) {
         differing += fmt::format("- `{}`: recorded {}, audit {}. {}\n", claim.id, record_of(claim),
-                                 verify::to_text(claim.audit.code), claim.difference);
+                                 verify::to_text(claim.audit.code), cell(claim.difference));
       }
     }
   }

@@ -14,6 +14,16 @@ Json claims_list_json();
 // docs/claims.md, whole: a test compares them.
 std::string claims_page();
 
+// For somebody who sees it for the first time: how many claims have which status, the most notable
+// of the contradicted ones, and how to look further.
+struct ClaimStatus {
+  const verify::Claim* claim = nullptr;
+  verify::Status status = verify::Status::kInconclusive;
+};
+std::string summary_text(const std::vector<ClaimStatus>& statuses);
+// What a check of all claims ends with if every verdict is the recorded one.
+std::string recorded_summary_text(verify::Effort effort);
+
 std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Context& context);
 Json claims_json(const std::vector<JudgedClaim>& judged, const verify::Context& context);
 

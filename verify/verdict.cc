@@ -37,34 +37,28 @@ Status parse_status(const std::string& word) {
                                    "contradicted, inconclusive or not-testable"));
 }
 
-Truth at_most(const theory::Measured& a, const theory::Measured& b) {
-  if (a.upper <= b.lower) return Truth::kYes;
-  if (a.lower > b.upper) return Truth::kNo;
-  return Truth::kUnknown;
+Answer both(Answer a, Answer b) {
+  if (a == Answer::kNo || b == Answer::kNo) return Answer::kNo;
+  if (a == Answer::kYes && b == Answer::kYes) return Answer::kYes;
+  return Answer::kUnknown;
 }
 
-Truth both(Truth a, Truth b) {
-  if (a == Truth::kNo || b == Truth::kNo) return Truth::kNo;
-  if (a == Truth::kYes && b == Truth::kYes) return Truth::kYes;
-  return Truth::kUnknown;
+Answer opposite(Answer truth) {
+  if (truth == Answer::kUnknown) return truth;
+  return truth == Answer::kYes ? Answer::kNo : Answer::kYes;
 }
 
-Truth opposite(Truth truth) {
-  if (truth == Truth::kUnknown) return truth;
-  return truth == Truth::kYes ? Truth::kNo : Truth::kYes;
+Answer from(bool yes) {
+  return yes ? Answer::kYes : Answer::kNo;
 }
 
-Truth from(bool yes) {
-  return yes ? Truth::kYes : Truth::kNo;
-}
-
-Status status_of(Truth truth, Status if_yes, Status if_no,
+Status status_of(Answer truth, Status if_yes, Status if_no,
                  const std::vector<Precondition>& preconditions) {
   for (const Precondition& precondition : preconditions) {
     if (!precondition.met) return Status::kInconclusive;
   }
-  if (truth == Truth::kUnknown) return Status::kInconclusive;
-  return truth == Truth::kYes ? if_yes : if_no;
+  if (truth == Answer::kUnknown) return Status::kInconclusive;
+  return truth == Answer::kYes ? if_yes : if_no;
 }
 
 std::string unmet(const std::vector<Precondition>& preconditions) {

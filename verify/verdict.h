@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "theory/answer.h"
 #include "theory/measured.h"
 
 namespace eenet::verify {
@@ -35,15 +36,11 @@ struct Verdict {
   std::string decides = {};  // inconclusive: what would decide; not testable: why not
 };
 
-// Three outcomes, as of every comparison between numbers with ends.
-enum class Truth { kYes, kNo, kUnknown };
+using theory::Answer;
 
-// Is a <= b? Yes if the upper end of a is, no if its lower end is not; a NaN decides nothing.
-Truth at_most(const theory::Measured& a, const theory::Measured& b);
-
-Truth both(Truth a, Truth b);
-Truth opposite(Truth truth);
-Truth from(bool yes);
+Answer both(Answer a, Answer b);
+Answer opposite(Answer truth);
+Answer from(bool yes);
 
 // What has to be true before a bound may be held against anything.
 struct Precondition {
@@ -53,7 +50,7 @@ struct Precondition {
 
 // The status that this truth means; inconclusive where it is unknown, and wherever a precondition
 // is not met: then the comparison says nothing about the claim.
-Status status_of(Truth truth, Status if_yes, Status if_no,
+Status status_of(Answer truth, Status if_yes, Status if_no,
                  const std::vector<Precondition>& preconditions = {});
 
 // The preconditions that are not met, as a text; empty if all are.

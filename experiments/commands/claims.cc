@@ -26,6 +26,7 @@ struct ClaimsOptions {
   unsigned jobs = default_jobs();
   std::string out;
   bool markdown = false;
+  bool summary = false;
 };
 
 verify::Context context_of(const ClaimsOptions& options) {
@@ -73,6 +74,8 @@ std::vector<JudgedClaim> judge_chosen(const ClaimsOptions& options) {
 int list(const ClaimsOptions& options) {
   if (options.markdown) {
     print_out(claims_page());
+  } else if (options.summary) {
+    print_out(recorded_summary_text(verify::Effort::kQuick));
   } else {
     print_out(options.common.json ? dump_json(claims_list_json(), 2) + "\n" : claims_list_text());
   }
@@ -126,6 +129,8 @@ void add_claims_command(CLI::App& program, Action& action) {
   CLI::App* list_command = add_command(*group, "list", "Every claim with its recorded status",
                                        "eenet claims list", listing->common);
   list_command->add_flag("--markdown", listing->markdown, "As the page docs/claims.md");
+  list_command->add_flag("--summary", listing->summary,
+                         "What a quick check of all ends with, from the record");
   list_command->callback([listing, &action] { action = [listing] { return list(*listing); }; });
 
   auto checking = std::make_shared<ClaimsOptions>();

@@ -98,12 +98,12 @@ Verdict psi_is_monotone(const Context& context) {
   const Eigen::Index count = context.by_effort<Eigen::Index>(40, 80);
   const LabelledPoints all = smooth_labels(5, count, context.run_seed(0));
   const Mlp net = initial_network_of({5, width, 2}, context.run_seed(0));
-  Truth ordered = Truth::kYes;
+  Answer ordered = Answer::kYes;
   std::string by_radius;
   Measured previous = Measured::exact(1e300);
   for (const double r : {0.5, 1.0, 2.0}) {
     const Measured psi = psi_of(net, all.points, all.labels, theory::ball_radius(r, width)).psi;
-    ordered = both(ordered, at_most(psi, previous));
+    ordered = both(ordered, is_at_most(psi, previous));
     previous = psi;
     by_radius += text(by_radius.empty() ? "" : ", ", ends(psi));
   }
@@ -113,7 +113,7 @@ Verdict psi_is_monotone(const Context& context) {
     const Measured psi = psi_of(net, all.points.leftCols(points), all.labels.head(points),
                                 theory::ball_radius(1.0, width))
                              .psi;
-    ordered = both(ordered, at_most(previous, psi));
+    ordered = both(ordered, is_at_most(previous, psi));
     previous = psi;
     by_points += text(by_points.empty() ? "" : ", ", ends(psi));
   }
@@ -148,8 +148,8 @@ Verdict psi_becomes_the_sum_of_squares(const Context& context) {
   verdict.measured = growth_exponent(widths, missing, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(0.0);
   // A negative exponent: what Psi lacks goes to 0.
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_below_p_value(log_slopes(widths, missing), 0.0);
   verdict.seeds = seeds;
   verdict.finding = text("R = 1, 30 points: the part of sum r^2 that Psi can lack falls like m^",
@@ -197,7 +197,7 @@ Verdict psi_is_bounded_by_the_kernel(const Context& context) {
   verdict.measured = psi.psi;
   verdict.bound = bound;
   verdict.status = status_of(
-      at_most(psi.psi, bound), Status::kHolds, Status::kContradicted,
+      is_at_most(psi.psi, bound), Status::kHolds, Status::kContradicted,
       {{"the kernel matrix is positive definite", found.smallest_eigenvalue.lower > 0.0}});
   verdict.finding =
       text(count, " distinct contexts on an arc of 0.01, h = 0.9, no noise: d~ = ", brief(d.value),

@@ -104,8 +104,8 @@ Verdict printed_with_root_of_width(const Context& context) {
   const double of_slack = std::log(slack(kRadius, widths.back()) / slack(kRadius, widths.front())) /
                           std::log(widths.back() / widths.front());
   verdict.bound = computed(of_slack);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(log_slopes(widths, violations), of_slack);
   verdict.seeds = seeds;
   verdict.finding =

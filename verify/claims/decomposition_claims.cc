@@ -98,8 +98,8 @@ Verdict gaps_are_bounded(const Context& context) {
   verdict.measured = theory::student_mean(per_round, 1.0 - context.false_alarm);
   // A sum that stays O(1) gains nothing in its second half as T grows: 1/T a round, say.
   verdict.bound = Measured::exact(1.0 / static_cast<double>(rounds));
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(per_round, verdict.bound->value);
   verdict.seeds = seeds;
   double mean = 0.0;
@@ -162,8 +162,8 @@ Verdict errors_have_no_floor(const Context& context) {
   verdict.measured = growth_exponent(horizons, sums, 1.0 - context.false_alarm);
   // O(sqrt T) up to logarithms: half-way to a line decides.
   verdict.bound = Measured::exact(0.75);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(log_slopes(horizons, sums), 0.75);
   verdict.seeds = seeds;
   verdict.finding = text("Bernoulli rewards, ", rounds, " rounds: I_2 + I_5 sum to ", brief(total),

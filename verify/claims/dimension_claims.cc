@@ -125,8 +125,8 @@ Verdict s_squared_grows(const Context& context, bool structured) {
   Verdict verdict;
   verdict.measured = growth_exponent(sizes, curves, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(1.0);
-  verdict.status =
-      status_of(at_most(*verdict.bound, *verdict.measured), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(log_slopes(sizes, curves), 1.0);
   verdict.seeds = curves.size();
   std::vector<double> last;

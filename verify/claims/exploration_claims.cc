@@ -4,6 +4,7 @@
 
 #include "reference/require.h"
 #include "theory/mean.h"
+#include "theory/violations.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -44,8 +45,8 @@ Verdict f2_predicts_the_direction(const Context& context) {
   Verdict verdict;
   verdict.measured = theory::student_mean(rates, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(0.5);
-  verdict.status =
-      status_of(at_most(*verdict.bound, *verdict.measured), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(rates, 0.5);
   verdict.seeds = seeds;
   verdict.finding = text("sign(f2) is that of h - f1 for ", brief(100.0 * verdict.measured->value),
@@ -68,11 +69,11 @@ Verdict exploration_is_guaranteed(const Context& context) {
   }
   constexpr double kDelta = 0.1;  // a method that explores may fail this often
   Verdict verdict;
-  verdict.measured = binomial_rate(locked, seeds, 1.0 - context.false_alarm);
+  verdict.measured = theory::event_probability(locked, seeds, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(kDelta);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
-  verdict.p_value = binomial_upper_tail(locked, seeds, kDelta);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
+  verdict.p_value = theory::excess_p_value(locked, seeds, kDelta);
   verdict.seeds = seeds;
   verdict.finding = text(
       "Two orthogonal arms, h = 1/2 and 1, no noise, ", rounds, " rounds: ", locked, " of ", seeds,
@@ -134,8 +135,8 @@ Verdict second_network_helps(const Context& context) {
   Verdict verdict;
   verdict.measured = theory::student_mean(gains, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(0.0);
-  verdict.status =
-      status_of(at_most(*verdict.bound, *verdict.measured), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(gains, 0.0);
   verdict.seeds = seeds;
   verdict.finding = text("Mean regret over ", rounds,
@@ -165,11 +166,11 @@ Verdict signed_label_is_best(const Context& context) {
     for (const std::size_t other : {0U, 1U}) leads[other].push_back(regret[other + 1] - regret[0]);
   }
   Verdict verdict;
-  Truth ahead = Truth::kYes;
+  Answer ahead = Answer::kYes;
   double smallest = static_cast<double>(rounds);
   for (const std::vector<double>& lead : leads) {
     const Measured mean = theory::student_mean(lead, 1.0 - context.false_alarm / 2.0);
-    ahead = both(ahead, at_most(Measured::exact(0.0), mean));
+    ahead = both(ahead, is_at_most(Measured::exact(0.0), mean));
     if (mean.value >= smallest) continue;
     smallest = mean.value;
     verdict.measured = mean;

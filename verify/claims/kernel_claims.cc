@@ -117,8 +117,8 @@ Verdict gradient_gram_converges(const Context& context) {
   verdict.measured = exponent;
   // The lemma needs m ~ eps^-4, that is an exponent of -1/4 or faster.
   verdict.bound = Measured::exact(-0.25);
-  verdict.status =
-      status_of(at_most(exponent, *verdict.bound), Status::kHoldsCorrected, Status::kContradicted);
+  verdict.status = status_of(is_at_most(exponent, *verdict.bound), Status::kHoldsCorrected,
+                             Status::kContradicted);
   verdict.p_value = mean_below_p_value(log_slopes(distances.widths, distances.corrected), -0.25);
   verdict.seeds = distances.corrected.size();
   verdict.finding =
@@ -236,8 +236,8 @@ Verdict distinct_means_definite(const Context& context) {
   Verdict verdict;
   verdict.measured = depth_2;
   verdict.bound = Measured::exact(resolution);
-  verdict.status =
-      status_of(opposite(at_most(depth_2, *verdict.bound)), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(opposite(is_at_most(depth_2, *verdict.bound)), Status::kHolds,
+                             Status::kContradicted);
   verdict.finding = text(
       "Four antipodal pairs in R^3, all eight contexts distinct: smallest "
       "eigenvalue at most ",

@@ -48,7 +48,7 @@ double step_term(std::uint64_t rounds) {
 }
 
 Verdict online_loss_is_bounded(const Context& context) {
-  Truth all = Truth::kYes;
+  Answer all = Answer::kYes;
   Verdict verdict;
   double closest = -1e300;
   std::string found;
@@ -59,7 +59,7 @@ Verdict online_loss_is_bounded(const Context& context) {
     const double more = 0.5 + step_term(run.rounds);
     const Measured bound = Measured::certified_between(
         psi.value / 2.0 + more, psi.lower / 2.0 + more, psi.upper / 2.0 + more);
-    all = both(all, at_most(computed(loss), bound));
+    all = both(all, is_at_most(computed(loss), bound));
     found += text(found.empty() ? "" : "; ", run.environment, ": ", brief(loss), " against ",
                   brief(psi.lower / 2.0), " to ", brief(psi.upper / 2.0));
     if (loss - bound.lower < closest) continue;
@@ -80,7 +80,7 @@ Verdict online_loss_is_bounded(const Context& context) {
 // arms played or of the best arms.
 Verdict error_is_bounded(const Context& context, theory::Reading reading) {
   const bool played = reading == theory::Reading::kPlayed;
-  Truth all = Truth::kYes;
+  Answer all = Answer::kYes;
   Verdict verdict;
   double closest = -1e300;
   for (const MeasuredRun& run : measured_runs(context)) {
@@ -101,7 +101,7 @@ Verdict error_is_bounded(const Context& context, theory::Reading reading) {
       };
       const Measured bound =
           Measured::certified_between(side(psi.value), side(psi.lower), side(psi.upper));
-      all = both(all, at_most(computed(error), bound));
+      all = both(all, is_at_most(computed(error), bound));
       if (error - bound.lower < closest) continue;
       closest = error - bound.lower;
       verdict.measured = computed(error);

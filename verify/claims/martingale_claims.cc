@@ -82,7 +82,7 @@ Verdict concentration_at_one_time(const Context& context) {
   Verdict verdict;
   verdict.measured = here;
   verdict.bound = Measured::exact(kDelta);
-  verdict.status = status_of(both(from(range <= 1.0), at_most(here, *verdict.bound)),
+  verdict.status = status_of(both(from(range <= 1.0), is_at_most(here, *verdict.bound)),
                              Status::kHolds, Status::kHoldsCorrected);
   verdict.finding =
       text("A reward in [0, 1] moves |f - r| within an interval of length ", brief(range),
@@ -99,13 +99,13 @@ Verdict uniform_over_time(const Context& context, double half_range) {
   const std::size_t rounds = context.by_effort<std::size_t>(1000, 10'000);
   Verdict verdict;
   std::string found;
-  Truth all = Truth::kYes;
+  Answer all = Answer::kYes;
   double worst_ratio = 0.0;
   for (const double delta : {0.01, 0.1}) {
     const Measured failure = uniform_failure(rounds, delta, half_range);
     const Measured with_union =
         uniform_failure(rounds, delta / static_cast<double>(rounds), half_range);
-    all = both(all, at_most(failure, Measured::exact(delta)));
+    all = both(all, is_at_most(failure, Measured::exact(delta)));
     if (failure.value / delta > worst_ratio) {
       worst_ratio = failure.value / delta;
       verdict.measured = failure;

@@ -89,8 +89,8 @@ Verdict potential_with_mixed_sets(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(30, 50);
   Verdict verdict;
   std::string found;
-  Truth printed = Truth::kYes;
-  Truth corrected = Truth::kYes;
+  Answer printed = Answer::kYes;
+  Answer corrected = Answer::kYes;
   for (const char* environment :
        {"linear:dim=10,arms=10", "linear:dim=20,arms=10,contexts=blocks"}) {
     const Arms arms = arms_with_gradients(environment, rounds, context.run_seed(0), 256);
@@ -101,8 +101,8 @@ Verdict potential_with_mixed_sets(const Context& context) {
         2.0 * log_det_of_one_plus(among(arms.gram, arms.selected, arms.selected)), arms.gram);
     const Measured own = with_rounding(potential(arms, all), arms.gram);
     const Measured own_bound = with_rounding(log_det_of_one_plus(arms.gram), arms.gram);
-    printed = both(printed, at_most(sum, bound));
-    corrected = both(corrected, at_most(own, own_bound));
+    printed = both(printed, is_at_most(sum, bound));
+    corrected = both(corrected, is_at_most(own, own_bound));
     verdict.measured = sum;
     verdict.bound = bound;
     found += text(found.empty() ? "" : "; ", environment, ": ", brief(sum.value),
@@ -112,7 +112,7 @@ Verdict potential_with_mixed_sets(const Context& context) {
                   " <= log det = ", brief(own_bound.value));
   }
   verdict.status = status_of(printed, Status::kHolds, Status::kContradicted,
-                             {{"the repaired inequality holds", corrected == Truth::kYes}});
+                             {{"the repaired inequality holds", corrected == Answer::kYes}});
   verdict.finding = text("T = ", rounds,
                          ", n = 10, always the first arm selected: sum over all Tn "
                          "arms of |g|^2 in the norm of A_T^-1, ",
@@ -214,7 +214,7 @@ Verdict log_det_is_bounded(const Context& context) {
   verdict.bound = right;
   const bool step_is_right = norm <= std::sqrt(t);
   verdict.status =
-      status_of(at_most(left, right), step_is_right ? Status::kHolds : Status::kHoldsCorrected,
+      status_of(is_at_most(left, right), step_is_right ? Status::kHolds : Status::kHoldsCorrected,
                 Status::kContradicted);
   verdict.finding =
       text("T = ", rounds, ", n = 10: log det A_T = ", brief(selected),

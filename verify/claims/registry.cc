@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "reference/require.h"
+#include "verify/error_budget.h"
 
 namespace eenet::verify {
 
@@ -72,9 +73,12 @@ std::vector<const Claim*> claims_named(std::string_view id) {
 }
 
 double false_alarm_of_one_claim(const std::vector<Claim>& claims) {
-  const auto statistical =
-      std::count_if(claims.begin(), claims.end(), [](const Claim& c) { return c.statistical; });
-  return kClaimErrorBudget / static_cast<double>(std::max<std::ptrdiff_t>(statistical, 1));
+  std::vector<ErrorBudget::Share> shares;
+  for (const Claim& claim : claims) {
+    if (claim.statistical) shares.push_back({claim.id});
+  }
+  if (shares.empty()) return kVerdictBudget;
+  return ErrorBudget(shares).spend(shares.front().claim);
 }
 
 }  // namespace eenet::verify

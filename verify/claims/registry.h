@@ -27,7 +27,6 @@ std::vector<const Claim*> claims_named(std::string_view id);
 // Verdicts on the paper may all together be wrong with this probability; it is split evenly over
 // the statistical claims, whether they are checked today or not, so that a claim's verdict does not
 // depend on the company it is checked in.
-inline constexpr double kClaimErrorBudget = 1e-2;
 double false_alarm_of_one_claim(const std::vector<Claim>& claims);
 
 // One function a file.

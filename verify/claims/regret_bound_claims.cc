@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "theory/bounds.h"
 #include "theory/mean.h"
+#include "theory/violations.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
@@ -20,23 +22,16 @@ using theory::Measured;
 
 constexpr double kDelta = 0.1;
 constexpr double kDepth = 2.0;
-// For the O(1) of the last line: one each for the sums of I_3 and I_4.
-constexpr double kConstant = 2.0;
-
-// 2 sqrt(Psi T) + 2 sqrt(2 T log(1/delta)) + O(1). [EENET, Main Proof]
-Measured right_side(const Measured& psi, double rounds) {
-  const auto at = [rounds](double value) {
-    return 2.0 * std::sqrt(value * rounds) +
-           2.0 * std::sqrt(2.0 * rounds * std::log(1.0 / kDelta)) + kConstant;
-  };
-  return Measured::certified_between(at(psi.value), at(psi.lower), at(psi.upper));
+// The last line of the main proof, with 2 for its O(1).
+Measured right_side(const Measured& psi, std::uint64_t rounds) {
+  return theory::theorem_1_printed(psi, rounds, kDelta).value;
 }
 
 Verdict true_but_trivial(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(60, 150);
   const auto t = static_cast<double>(rounds);
   const double radius = 1.0 / (t * std::sqrt(kDepth));  // what m >= (T R sqrt L)^4 leaves
-  Truth all = Truth::kYes;
+  Answer all = Answer::kYes;
   Verdict verdict;
   double smallest = 1e300;
   std::string found;
@@ -44,12 +39,12 @@ Verdict true_but_trivial(const Context& context) {
        {"linear:dim=4,arms=4", "linear:dim=4,arms=4,noise=bernoulli", "cosine:dim=4,arms=4"}) {
     const ArmsOfRounds arms = arms_of_rounds(environment, rounds, context.run_seed(0));
     const Mlp net = initial_network_of({4, 1024, 2}, context.run_seed(0), 1);
-    const Measured bound = right_side(psi_of(net, arms.contexts, arms.rewards, radius).psi, t);
+    const Measured bound = right_side(psi_of(net, arms.contexts, arms.rewards, radius).psi, rounds);
     double trivial = 0.0;  // sum of h(x_i*): nobody can lose more
     for (std::uint64_t k = 0; k < rounds; ++k) {
       trivial += arms.expected_rewards.segment(static_cast<Eigen::Index>(4 * k), 4).maxCoeff();
     }
-    all = both(all, at_most(computed(trivial), bound));
+    all = both(all, is_at_most(computed(trivial), bound));
     found += text(found.empty() ? "" : "; ", environment, ": ", brief(bound.lower), " against ",
                   brief(trivial));
     if (bound.lower / trivial >= smallest) continue;
@@ -58,7 +53,7 @@ Verdict true_but_trivial(const Context& context) {
     verdict.bound = bound;
   }
   verdict.status = status_of(all, Status::kHolds, Status::kInconclusive);
-  verdict.vacuous = all == Truth::kYes;
+  verdict.vacuous = all == Answer::kYes;
   verdict.finding = text(
       "T = ", rounds,
       ". The proof needs T R sqrt(L)/m^(1/4) <= O(1) for I_3 and I_4, so the ball has "
@@ -115,7 +110,7 @@ TwoArmStudy two_arm_study(const Context& context, Eigen::Index width, std::uint6
   const auto t = static_cast<double>(rounds);
   for (std::uint64_t i = 0; i < seeds; ++i) {
     const Measured psi = psi_of_two_arms(width, kLargeRadius, t, context.run_seed(i));
-    const Measured bound = right_side(psi, t);
+    const Measured bound = right_side(psi, rounds);
     study.tiny_psi += psi.upper <= 1.0 ? 1U : 0U;
     double regret = 0.0;
     double terms = 0.0;
@@ -143,11 +138,12 @@ Verdict false_in_a_large_ball(const Context& context) {
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
   Verdict verdict;
-  verdict.measured = binomial_rate(study.regret_above, study.seeds, 1.0 - context.false_alarm);
+  verdict.measured =
+      theory::event_probability(study.regret_above, study.seeds, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(kDelta);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
-  verdict.p_value = binomial_upper_tail(study.regret_above, study.seeds, kDelta);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
+  verdict.p_value = theory::excess_p_value(study.regret_above, study.seeds, kDelta);
   verdict.seeds = study.seeds;
   verdict.finding = text(
       "Two fixed orthogonal arms, h = 1/2 and 1, no noise, m = ", width,
@@ -181,17 +177,18 @@ Verdict false_with_the_proofs_psi(const Context& context) {
     const double played = psi_at_start_of_run(trace, theory::Reading::kPlayed);
     const double optimal = psi_at_start_of_run(trace, theory::Reading::kOptimal);
     const double bound = std::sqrt(t) * (std::sqrt(played) + std::sqrt(optimal)) +
-                         2.0 * std::sqrt(2.0 * t * std::log(2.0 / kDelta)) + kConstant;
+                         2.0 * std::sqrt(2.0 * t * std::log(2.0 / kDelta)) +
+                         theory::kPrintedConstant;
     above += trace.end->regret.value_or(0.0) > bound ? 1U : 0U;
     largest = std::max(largest, bound);
     largest_psi = std::max({largest_psi, played, optimal});
   }
   Verdict verdict;
-  verdict.measured = binomial_rate(above, seeds, 1.0 - context.false_alarm);
+  verdict.measured = theory::event_probability(above, seeds, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(kDelta);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
-  verdict.p_value = binomial_upper_tail(above, seeds, kDelta);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
+  verdict.p_value = theory::excess_p_value(above, seeds, kDelta);
   verdict.seeds = seeds;
   verdict.finding =
       text("As THM-1/large-radius, T = ", rounds, ": both Psi are at most ", brief(largest_psi),
@@ -208,11 +205,12 @@ Verdict last_line_bounds_the_terms(const Context& context) {
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
   Verdict verdict;
-  verdict.measured = binomial_rate(study.terms_above, study.seeds, 1.0 - context.false_alarm);
+  verdict.measured =
+      theory::event_probability(study.terms_above, study.seeds, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(kDelta);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
-  verdict.p_value = binomial_upper_tail(study.terms_above, study.seeds, kDelta);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
+  verdict.p_value = theory::excess_p_value(study.terms_above, study.seeds, kDelta);
   verdict.seeds = study.seeds;
   verdict.finding = text(
       "As THM-1/large-radius: the sum of I_2, I_3, I_4 and I_5 itself, which the last "
@@ -234,7 +232,7 @@ Verdict small_psi_means_root_t(const Context& context) {
   // The theorem's own right-hand side, at its largest over these seeds.
   verdict.bound = computed(study.largest_bound);
   verdict.status = status_of(
-      at_most(mean, *verdict.bound), Status::kHolds, Status::kContradicted,
+      is_at_most(mean, *verdict.bound), Status::kHolds, Status::kContradicted,
       {{"Psi is a small constant for these networks", study.tiny_psi * 10 >= study.seeds * 9}});
   verdict.p_value = mean_above_p_value(study.regrets, study.largest_bound);
   verdict.seeds = study.seeds;
@@ -253,7 +251,7 @@ Verdict lower_curve_means_tighter_bound(const Context& context) {
   const auto t = static_cast<double>(rounds);
   const char* environment = "linear:dim=4,arms=4,noise=bernoulli";
   const Trace trace = full_trace(environment, "eenet:R=1,width=256", rounds, context.run_seed(0));
-  const Measured bound = right_side(psi_of_run(trace, theory::Reading::kPrinted), t);
+  const Measured bound = right_side(psi_of_run(trace, theory::Reading::kPrinted), rounds);
   const double ours = trace.end->regret.value_or(t);
   const RunOutcome random = play_run(environment, "random", rounds, context.run_seed(0));
   const bool curve_is_lower = ours < random.regret.pseudo;
@@ -262,7 +260,7 @@ Verdict lower_curve_means_tighter_bound(const Context& context) {
   verdict.bound = Measured::exact(t);
   // Random choice has the bound T. The inference asks that the lower curve has the lower bound.
   verdict.status =
-      status_of(at_most(bound, Measured::exact(t)), Status::kHolds, Status::kContradicted,
+      status_of(is_at_most(bound, Measured::exact(t)), Status::kHolds, Status::kContradicted,
                 {{"EE-Net's curve is the lower one", curve_is_lower}});
   verdict.finding =
       text("Bernoulli rewards, T = ", rounds, ": EE-Net loses ", brief(ours), ", random choice ",

@@ -205,8 +205,8 @@ Verdict radius_shrinks_with_width(const Context& context) {
   Verdict verdict;
   verdict.measured = growth_exponent(widths, norms, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(-0.25);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(log_slopes(widths, norms), -0.25);
   verdict.seeds = seeds;
   // Where the printed radius, with the constant 1, falls below it.

@@ -1,7 +1,6 @@
 #include "verify/claims/statistics.h"
 
 #include <algorithm>
-#include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
@@ -11,8 +10,6 @@
 namespace eenet::verify {
 
 namespace {
-
-using boost::math::binomial_distribution;
 
 struct MeanAndError {
   double mean = 0.0;
@@ -58,26 +55,6 @@ std::vector<double> logarithms(const std::vector<double>& numbers) {
 }
 
 }  // namespace
-
-double binomial_upper_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
-  if (successes == 0) return 1.0;
-  const binomial_distribution<> distribution(static_cast<double>(trials), probability);
-  return boost::math::cdf(complement(distribution, static_cast<double>(successes) - 1.0));
-}
-
-double binomial_lower_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
-  const binomial_distribution<> distribution(static_cast<double>(trials), probability);
-  return boost::math::cdf(distribution, static_cast<double>(successes));
-}
-
-theory::Measured binomial_rate(std::uint64_t successes, std::uint64_t trials, double level) {
-  const auto n = static_cast<double>(trials);
-  const auto k = static_cast<double>(successes);
-  const double half = (1.0 - level) / 2.0;
-  const double lower = binomial_distribution<>::find_lower_bound_on_p(n, k, half);
-  const double upper = binomial_distribution<>::find_upper_bound_on_p(n, k, half);
-  return theory::Measured::statistical(k / n, lower, upper, level);
-}
 
 double mean_above_p_value(const std::vector<double>& samples, double mean) {
   const MeanAndError of = mean_and_error(samples);

@@ -9,15 +9,6 @@
 
 namespace eenet::verify {
 
-// P(X >= successes) for X binomial: the p-value of "the probability is at most `probability`".
-double binomial_upper_tail(std::uint64_t successes, std::uint64_t trials, double probability);
-
-// P(X <= successes): the p-value of "the probability is at least `probability`".
-double binomial_lower_tail(std::uint64_t successes, std::uint64_t trials, double probability);
-
-// The probability of success with Clopper and Pearson's interval, exact at every size.
-theory::Measured binomial_rate(std::uint64_t successes, std::uint64_t trials, double level);
-
 // Student's one-sided p-values of "the mean is at most / at least `mean`". Two samples at least; if
 // all are equal, 0 or 1 as the common value says.
 double mean_above_p_value(const std::vector<double>& samples, double mean);

@@ -15,8 +15,7 @@ namespace {
 
 using theory::Measured;
 
-constexpr double kDelta = 0.1;
-constexpr double kDepth = 2.0;
+constexpr double kLayers = 2.0;
 
 // Smallest m with R m^(-1/4) <= L^(-9/2) log(m)^(-3), the range of the lemmas, in powers of ten.
 double lemma_width_exponent(double r, double depth) {
@@ -32,12 +31,12 @@ double lemma_width_exponent(double r, double depth) {
 Verdict width_is_polynomial(const Context& /*context*/) {
   std::vector<double> trajectory;
   for (const double rounds : {1e2, 1e3, 1e4}) {
-    trajectory.push_back(4.0 * std::log10(rounds * std::sqrt(kDepth)));
+    trajectory.push_back(4.0 * std::log10(rounds * std::sqrt(kLayers)));
   }
   return inconclusive(
       text("With every hidden constant 1, L = 2, R = 1: the lemmas' range asks for m >= 10^",
-           brief(lemma_width_exponent(1.0, kDepth)), " (10^",
-           brief(lemma_width_exponent(10.0, kDepth)),
+           brief(lemma_width_exponent(1.0, kLayers)), " (10^",
+           brief(lemma_width_exponent(10.0, kLayers)),
            " for R = 10), the trajectory and I_3, I_4 for m >= (T R sqrt L)^4 = 10^",
            brief(trajectory), " for T = 100, 1000, 10000. The experiments have m = 100."),
       "the polynomial");
@@ -45,7 +44,7 @@ Verdict width_is_polynomial(const Context& /*context*/) {
 
 // The radius that the proof leaves: R/m^(1/4) at m = (T R sqrt L)^4.
 double radius_left(double rounds, double r) {
-  const double width = std::pow(rounds * r * std::sqrt(kDepth), 4.0);
+  const double width = std::pow(rounds * r * std::sqrt(kLayers), 4.0);
   return r / std::pow(width, 0.25);
 }
 

@@ -204,8 +204,8 @@ Verdict reward_tells_the_direction(const Context& context) {
   Verdict verdict;
   verdict.measured = theory::student_mean(gaps, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(kTolerated);
-  verdict.status =
-      status_of(at_most(*verdict.measured, *verdict.bound), Status::kHolds, Status::kContradicted);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
   verdict.p_value = mean_above_p_value(gaps, kTolerated);
   verdict.seeds = seeds;
   verdict.finding = text(

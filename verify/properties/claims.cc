@@ -6,6 +6,7 @@
 #include "reference/require.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/statistics.h"
+#include "verify/error_budget.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/comparison.h"
 
@@ -47,10 +48,10 @@ Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
       some_above = some_above || x > y;
     }
   }
-  const Truth expected =
-      some_at_most && some_above ? Truth::kUnknown : (some_at_most ? Truth::kYes : Truth::kNo);
+  const Answer expected =
+      some_at_most && some_above ? Answer::kUnknown : (some_at_most ? Answer::kYes : Answer::kNo);
   Findings findings;
-  findings.require(at_most(a, b) == expected, [&] {
+  findings.require(is_at_most(a, b) == expected, [&] {
     return text("[", a.lower, ", ", a.upper, "] <= [", b.lower, ", ", b.upper,
                 "]: at_most does not say what all pairs say");
   });
@@ -59,7 +60,7 @@ Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
 
 Finding preconditions_come_first(const Case& one, double /*false_alarm*/) {
   Rng rng = case_rng(one, "claims/preconditions");
-  const Truth truth = any_of(rng, std::array{Truth::kYes, Truth::kNo, Truth::kUnknown});
+  const Answer truth = any_of(rng, std::array{Answer::kYes, Answer::kNo, Answer::kUnknown});
   std::vector<Precondition> conditions;
   bool all_met = true;
   for (std::uint64_t i = 0; i < one.arms; ++i) {
@@ -68,8 +69,8 @@ Finding preconditions_come_first(const Case& one, double /*false_alarm*/) {
   }
   const Status got = status_of(truth, Status::kHolds, Status::kContradicted, conditions);
   Status expected = Status::kInconclusive;
-  if (all_met && truth == Truth::kYes) expected = Status::kHolds;
-  if (all_met && truth == Truth::kNo) expected = Status::kContradicted;
+  if (all_met && truth == Answer::kYes) expected = Status::kHolds;
+  if (all_met && truth == Answer::kNo) expected = Status::kContradicted;
   Findings findings;
   findings.require(got == expected, [&] {
     return text("got ", to_text(got), ", expected ", to_text(expected),
@@ -110,44 +111,37 @@ Finding budget_is_split(const Case& one, double /*false_alarm*/) {
   Rng rng = case_rng(one, "claims/budget");
   std::vector<Claim> claims(1 + rng.below(60));
   double statistical = 0.0;
-  for (Claim& claim : claims) {
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    Claim& claim = claims[i];
+    claim.id = text("claim ", i);
     claim.statistical = rng.below(2) == 1;
     statistical += claim.statistical ? 1.0 : 0.0;
   }
   const double each = false_alarm_of_one_claim(claims);
   Findings findings;
   // One division and one product.
-  findings.compare(each * std::max(1.0, statistical), kClaimErrorBudget,
-                   4.0 * 0x1p-53 * kClaimErrorBudget, [&] {
+  findings.compare(each * std::max(1.0, statistical), kVerdictBudget,
+                   4.0 * 0x1p-53 * kVerdictBudget, [&] {
                      return text(statistical, " statistical claims have ", shown(each),
-                                 " each, expected a budget of ", kClaimErrorBudget, " in all");
+                                 " each, expected a budget of ", kVerdictBudget, " in all");
                    });
   return findings.worst();
 }
 
-// P(X >= k) term by term, and the two tails together.
-Finding tails_are_sums(const Case& one, double /*false_alarm*/) {
-  Rng rng = case_rng(one, "claims/tails");
-  const std::uint64_t trials = 1 + rng.below(40);
-  const std::uint64_t successes = rng.below(trials + 1);
-  const double p = (1.0 + static_cast<double>(rng.below(15))) / 16.0;
-  double term = std::pow(1.0 - p, static_cast<double>(trials));  // of 0 successes
-  double upper = 0.0;
-  double lower = 0.0;
-  for (std::uint64_t k = 0; k <= trials; ++k) {
-    if (k >= successes) upper += term;
-    if (k <= successes) lower += term;
-    term *= static_cast<double>(trials - k) / static_cast<double>(k + 1) * p / (1.0 - p);
-  }
-  // Every term is a product of at most 5 k factors after a power (2 trials ulps), then a sum; Boost
-  // computes an incomplete beta function of moderate arguments to far below 1e-12.
-  const double bound = 8.0 * static_cast<double>(trials) * 0x1p-53 + 1e-12;
+// One side's p-value and the other's are the two parts of one distribution.
+Finding two_sides_make_one(const Case& one, double /*false_alarm*/) {
+  Rng rng = case_rng(one, "claims/sides");
+  std::vector<double> samples(2 + rng.below(20));
+  for (double& sample : samples) sample = number_between(rng, -1.0, 1.0, 52);
+  samples[1] = samples[0] + 0.5;  // not all equal
+  const double mean = number_between(rng, -1.0, 1.0, 52);
+  const double above = mean_above_p_value(samples, mean);
+  const double below = mean_below_p_value(samples, mean);
   Findings findings;
-  findings.compare(binomial_upper_tail(successes, trials, p), upper, bound, [&] {
-    return text("P(X >= ", successes, ") of ", trials, " at ", p, ": expected ", shown(upper));
-  });
-  findings.compare(binomial_lower_tail(successes, trials, p), lower, bound, [&] {
-    return text("P(X <= ", successes, ") of ", trials, " at ", p, ": expected ", shown(lower));
+  // Both come from the same statistic up to its sign; Boost's distribution is good to 1e-12.
+  findings.compare(above + below, 1.0, 1e-12, [&] {
+    return text("p-values ", shown(above), " and ", shown(below), " of ", samples.size(),
+                " samples against the mean ", shown(mean));
   });
   return findings.worst();
 }
@@ -180,7 +174,7 @@ Suite claims_suite() {
            {"A precondition that is not met leaves the verdict open.", preconditions_come_first},
            {"The status is the check's, not the audit's or the record's.", status_is_measured},
            {"The error budget is split over all statistical claims.", budget_is_split},
-           {"The tails of a binomial are the sums of its terms.", tails_are_sums},
+           {"The p-values of two opposite sides sum to 1.", two_sides_make_one},
            {"The exponent of a power law is found.", power_laws_are_found}}};
 }
 
