@@ -101,7 +101,7 @@ std::vector<double> dual_bounds(const WeightedPoints& weighted, const std::vecto
   });
   const double rounding =
       gamma(static_cast<double>(tiles) + static_cast<double>(kNeuronTile) + 4.0);
-  const double underflow = 0x1p-900 * static_cast<double>(points.width());
+  const double underflow = points.underflow();
   const double r = points.problem.ball_radius;
   std::vector<double> bounds;
   for (std::size_t k = 0; k < mu.size(); ++k) {

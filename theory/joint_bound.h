@@ -19,7 +19,7 @@
 // sum_i |U_i| |error of z_ij|, which widens [c_j^-, c_j^+] on both sides, as the error of b_j and
 // upper bounds in place of |g_j| and |x_i| do; neuron_supremum.h says how the maximum is enclosed.
 // A sum over j in tiles of n neurons adds gamma_(n + tiles + 4) times the sum of absolute values,
-// and m 2^-900 for products below 2^-1022, enough while no number is above 2^100.
+// and TwoLayerPoints::underflow() for products below the normal numbers.
 #pragma once
 
 #include <Eigen/Core>

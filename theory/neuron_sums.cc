@@ -97,7 +97,8 @@ TangentBound tangent_bound(const WeightedPoints& weighted, unsigned threads) {
   const double rounding = gamma(static_cast<double>(parts.size()) + kNeuronTile + 8.0);
   const double rounded_up = above(1.0 + rounding);
   TangentBound bound;
-  bound.value = above(all.value + kEnlarged * (rounding * all.size + all.missed));
+  bound.value =
+      above(all.value + kEnlarged * (rounding * all.size + all.missed) + points.underflow());
   bound.exact_value = above(bound.value + kEnlarged * all.moved);
   bound.norm = above(std::sqrt(above(all.square * rounded_up)));
   bound.exact_norm = above(std::sqrt(above(all.exact_square * rounded_up)));

@@ -163,9 +163,8 @@ double per_sample_supremum(const WeightedPoints& weighted, unsigned threads) {
   double sum = 0.0;
   for (const double term : terms) sum += term;
   const double rounded_up = above(1.0 + gamma(static_cast<double>(terms.size()) + 3.0));
-  const double underflow = 0x1p-900 * static_cast<double>(points.width());
   return above(above(tangent.value + above(r * tangent.norm)) + above(sum * rounded_up)) +
-         underflow;
+         points.underflow();
 }
 
 }  // namespace eenet::theory

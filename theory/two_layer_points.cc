@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "reference/require.h"
 #include "theory/enclosure.h"
@@ -30,6 +31,17 @@ TwoLayerPoints::TwoLayerPoints(const FittingProblem& fitting_problem)
     row_norms[j] = norm_upper(net.weights(1).row(j).transpose());
   }
   dot_error = gamma(static_cast<double>(net.shape().input_dim) + 1.0);
+}
+
+bool TwoLayerPoints::is_moderate() const {
+  constexpr double kLargest = 0x1p100;
+  return problem.ball_radius <= kLargest && norms.maxCoeff() <= kLargest &&
+         row_norms.maxCoeff() <= kLargest && output_weights.cwiseAbs().maxCoeff() <= kLargest;
+}
+
+double TwoLayerPoints::underflow() const {
+  return is_moderate() ? 0x1p-640 * static_cast<double>(width())
+                       : std::numeric_limits<double>::infinity();
 }
 
 void for_neuron_tiles(

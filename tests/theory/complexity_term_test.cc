@@ -200,6 +200,16 @@ TEST(ComplexityTerm, WorksInParametersWherePointsAreMany) {
   EXPECT_GT(term.psi.lower, 0.0);
 }
 
+TEST(ComplexityTerm, HasNoLowerEndWhereProductsMayOverflow) {
+  FittingProblem problem = sine_problem(3, 2, 4, 1.0, 1);
+  problem.ball_radius = 1e200;
+  const ComplexityTerm term = complexity_term(problem);
+  EXPECT_EQ(term.lower_bound, LowerBound::kNone);
+  EXPECT_EQ(term.linearised.lower, 0.0);
+  problem.ball_radius = 1e-200;
+  EXPECT_EQ(complexity_term(problem).lower_bound, LowerBound::kJoint);
+}
+
 TEST(ComplexityTerm, RefusesWhatIsNoProblem) {
   FittingProblem problem = sine_problem(3, 2, 4, 1.0, 1);
   FittingProblem bad = problem;
