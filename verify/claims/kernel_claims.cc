@@ -32,11 +32,11 @@ struct Distances {
 
 Distances distances_to_limits(const Context& context, Eigen::Index depth) {
   Distances distances;
-  distances.widths = depth == 2
-                         ? context.by_effort<std::vector<double>>({64, 256, 1024, 4096},
-                                                                  {64, 256, 1024, 4096, 16384})
-                         : context.by_effort<std::vector<double>>({64, 256}, {64, 256, 1024});
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(16, 60);
+  distances.widths =
+      depth == 2 ? context.by_effort<std::vector<double>>({64, 256, 1024, 4096},
+                                                          {64, 256, 1024, 4096, 16384})
+                 : context.by_effort<std::vector<double>>({32, 128, 512}, {32, 128, 512, 1024});
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 120);
   const MatrixXd points = unit_points(3, 5, context.run_seed(0));
   const auto limit = [&](NtkConvention convention) {
     return theory::kernel_matrix(theory::InfiniteNtk(points, depth, convention));
