@@ -23,18 +23,21 @@ COLUMNS = ["method", "points", "seconds", "mebibytes", "effective_dimension", "l
            "lambda_max_lower", "lambda_max_upper"]
 
 PLOT = """
-set terminal svg size 720,300 font 'sans,11'
+set terminal svg size 960,300 font 'sans,11'
 set output '{svg}'
 set datafile separator ','
 set logscale xy
+set format xy '10^{{%T}}'
+set xrange [500:200000]
 set xlabel 'points'
 set key top left
-set multiplot layout 1,2
+set multiplot layout 1,3
 set ylabel 'effective dimension'
-plot for [m in 'dense iterative'] '{csv}' using (strcol(1) eq m ? $2 : NaN):5:8:9 with yerrorbars notitle, \\
-     for [m in 'dense iterative'] '{csv}' using (strcol(1) eq m ? $2 : NaN):5 with linespoints title m
+plot for [m in 'dense iterative'] '< grep ^'.m.' {csv}' using 2:5:8:9 with yerrorlines title m
 set ylabel 'seconds'
-plot for [m in 'dense iterative'] '{csv}' using (strcol(1) eq m ? $2 : NaN):3 with linespoints title m
+plot for [m in 'dense iterative'] '< grep ^'.m.' {csv}' using 2:3 with linespoints title m
+set ylabel 'MiB'
+plot for [m in 'dense iterative'] '< grep ^'.m.' {csv}' using 2:4 with linespoints title m
 """
 
 
