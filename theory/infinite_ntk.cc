@@ -6,6 +6,7 @@
 
 #include "reference/require.h"
 #include "theory/compensated.h"
+#include "theory/precise_ntk.h"
 
 namespace eenet::theory {
 
@@ -30,6 +31,7 @@ InfiniteNtk::InfiniteNtk(const Eigen::Ref<const Eigen::MatrixXd>& contexts, Eige
       run_(ntk_run_variants().back().run),
       norms_(points_),
       directions_(Eigen::MatrixXd::Zero(padded(contexts.rows()), points_)),
+      contexts_(points_ <= kMostPrecisePoints ? Eigen::MatrixXd(contexts) : Eigen::MatrixXd()),
       coordinates_(Eigen::MatrixXd::Zero(points_ + kNtkRun, directions_.rows())) {
   EENET_REQUIRE(contexts.rows() >= 1, "InfiniteNtk: contexts have no entries, expected some");
   for (Eigen::Index i = 0; i < points_; ++i) {
@@ -67,6 +69,18 @@ void InfiniteNtk::block(Eigen::Index row, Eigen::Index column,
       }
     }
   }
+}
+
+std::optional<double> InfiniteNtk::precise_entry_error() const {
+  if (points_ > kMostPrecisePoints) return std::nullopt;
+  return precise_ntk_error(contexts_.rows(), levels_);
+}
+
+PreciseEntry InfiniteNtk::precise_entry(Eigen::Index row, Eigen::Index column) const {
+  EENET_REQUIRE(row >= 0 && column >= 0 && row < contexts_.cols() && column < contexts_.cols(),
+                "InfiniteNtk::precise_entry: (", row, ", ", column, ") of ", points_,
+                " points, expected one of at most ", kMostPrecisePoints);
+  return precise_ntk(contexts_.col(row), contexts_.col(column), levels_);
 }
 
 }  // namespace eenet::theory

@@ -3,8 +3,15 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 
 namespace eenet::theory {
+
+// A number with more digits than a double has: high + low.
+struct PreciseEntry {
+  double high = 0.0;
+  double low = 0.0;
+};
 
 class Kernel {
  public:
@@ -22,6 +29,13 @@ class Kernel {
 
   // An entry's |computed - exact| is at most entry_error() * sqrt(K_ii K_jj).
   [[nodiscard]] virtual double entry_error() const = 0;
+
+  // The same bound for the entries that `precise_entry` gives, far below 2^-53; nothing if the
+  // kernel knows no more digits than `block` shows. Such entries are slow.
+  [[nodiscard]] virtual std::optional<double> precise_entry_error() const { return std::nullopt; }
+
+  // From several threads at once. Requires precise_entry_error(), and indices below size().
+  [[nodiscard]] virtual PreciseEntry precise_entry(Eigen::Index row, Eigen::Index column) const;
 };
 
 }  // namespace eenet::theory

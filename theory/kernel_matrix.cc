@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "reference/fixed_order.h"
 #include "reference/require.h"
 #include "theory/large_pages.h"
 #include "theory/parallel.h"
@@ -56,34 +55,6 @@ Eigen::MatrixXd kernel_matrix(const Kernel& kernel, const Tiling& tiling) {
     mirror(at, matrix);
   });
   return matrix;
-}
-
-Eigen::VectorXd kernel_multiply(const Kernel& kernel, const Eigen::Ref<const Eigen::VectorXd>& x,
-                                unsigned threads) {
-  const Eigen::Index size = kernel.size();
-  EENET_REQUIRE(x.size() == size, "kernel_multiply: vector has ", x.size(), " entries, expected ",
-                size);
-  const Eigen::Index blocks = (size + kMultiplyTile - 1) / kMultiplyTile;
-  // Column J holds K_IJ x_J in the rows of I, whichever half of the matrix (I, J) is in.
-  Eigen::MatrixXd parts = Eigen::MatrixXd::Zero(size, blocks);
-  const std::vector<Tile> tiles = lower_tiles(size, kMultiplyTile);
-  do_in_parallel(tiles.size(), threads, [&](std::size_t piece) {
-    const Tile& at = tiles[piece];
-    Eigen::MatrixXd entries(at.rows, at.columns);
-    kernel.block(at.row, at.column, entries);
-    auto part = parts.col(at.column / kMultiplyTile).segment(at.row, at.rows);
-    for (Eigen::Index j = 0; j < at.columns; ++j) {
-      add_scaled(x[at.column + j], entries.col(j), part);
-    }
-    if (at.row == at.column) return;
-    auto mirrored = parts.col(at.row / kMultiplyTile).segment(at.column, at.columns);
-    for (Eigen::Index j = 0; j < at.columns; ++j) {
-      mirrored[j] = dot(entries.col(j), x.segment(at.row, at.rows));
-    }
-  });
-  Eigen::VectorXd product = Eigen::VectorXd::Zero(size);
-  for (Eigen::Index j = 0; j < blocks; ++j) add_scaled(1.0, parts.col(j), product);
-  return product;
 }
 
 }  // namespace eenet::theory

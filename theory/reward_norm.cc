@@ -61,11 +61,13 @@ RewardNorm reward_norm(StoredKernel& kernel, const Eigen::Ref<const VectorXd>& r
     return result;
   }
 
-  // Where H may be singular, a ridge that only just lets the factorisation come to its end.
+  // Where the stored H may be singular, a ridge that only just lets the factorisation come to its
+  // end. The exact one may be known not to be singular all the same.
   const double entries = kernel.entry_error() * kernel.trace_bound();
-  const bool regular = smallest.lower > 0.0;
+  const bool positive = smallest.lower > 0.0;
+  const bool regular = positive && kernel.factor(1.0, 0.0).succeeded;
   const double ridge = regular ? 0.0 : 2.0 * (kernel.allowance(1.0, entries) + entries);
-  if (!kernel.factor(1.0, ridge).succeeded) {
+  if (!regular && !kernel.factor(1.0, ridge).succeeded) {
     result.value = Measured::certified_between(kInfinity, 0.0, kInfinity);
     return result;
   }
@@ -81,7 +83,7 @@ RewardNorm reward_norm(StoredKernel& kernel, const Eigen::Ref<const VectorXd>& r
   const Interval linear = dot(x, {h, VectorXd::Zero(h.size())});
   const Interval below_form = linear + dot(x, r);
   const double middle = below_form.lower + (below_form.upper - below_form.lower) / 2.0;
-  if (regular) {
+  if (positive) {
     const Interval rest = {0.0, (exactly(squared_norm_bound(r)) / exactly(smallest.lower)).upper};
     result.value = root_of_twice(middle, below_form + rest);
     return result;

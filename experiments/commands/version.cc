@@ -19,6 +19,8 @@ Json version_facts() {
           {"flags", kFlags},
           {"packages",
            {{"Eigen", kEigenVersion},
+            {"Spectra", kSpectraVersion},
+            {"OpenBLAS", kOpenBlasVersion},
             {"nlohmann_json", kJsonVersion},
             {"Boost", kBoostVersion},
             {"fmt", kFmtVersion},

@@ -57,7 +57,8 @@ TEST_F(Cli, VersionSaysWhatABugReportNeeds) {
     EXPECT_THAT(text.out, HasSubstr(version.at(key).get<std::string>()));
   }
   EXPECT_THAT(version.at("flags").get<std::string>(), HasSubstr("-ffp-contract=off"));
-  for (const char* package : {"Eigen", "nlohmann_json", "Boost", "fmt", "CLI11"}) {
+  for (const char* package :
+       {"Eigen", "Spectra", "OpenBLAS", "nlohmann_json", "Boost", "fmt", "CLI11"}) {
     EXPECT_NE(version.at("packages").at(package), "") << package;
   }
   EXPECT_THAT(text.out, HasSubstr("\nwitnesses  "));

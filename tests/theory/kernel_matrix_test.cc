@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "reference/fixed_order.h"
 #include "tests/theory/points.h"
 #include "theory/infinite_ntk.h"
 #include "theory/parallel.h"
@@ -53,39 +52,6 @@ TEST(KernelMatrix, HasTheSameBitsForAnyThreadsAndTile) {
 TEST(KernelMatrix, OfNoPointsIsEmpty) {
   const InfiniteNtk kernel(Eigen::MatrixXd(3, 0), 2);
   EXPECT_EQ(kernel_matrix(kernel).size(), 0);
-  EXPECT_EQ(kernel_multiply(kernel, Eigen::VectorXd(0)).size(), 0);
-}
-
-TEST(KernelMultiply, IsTheProductWithTheMatrix) {
-  const Eigen::MatrixXd points = hard_points(4, 700, 22);  // three blocks, the last not full
-  const InfiniteNtk kernel(points, 2);
-  const Eigen::MatrixXd matrix = kernel_matrix(kernel);
-  Rng rng(1, "multiply");
-  Eigen::VectorXd x(kernel.size());
-  for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = rng.normal();
-  const Eigen::VectorXd product = kernel_multiply(kernel, x);
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    long double exact = 0.0L;
-    long double magnitude = 0.0L;
-    for (Eigen::Index j = 0; j < x.size(); ++j) {
-      const auto term = static_cast<long double>(matrix(i, j)) * static_cast<long double>(x[j]);
-      exact += term;
-      magnitude += std::abs(term);
-    }
-    // A block's sum, a block's dot, then over three blocks; the wider sum errs 2^11 times less.
-    const long double bound = (kMultiplyTile + 3 + 1) * 0x1p-53L * magnitude;
-    EXPECT_LE(std::abs(static_cast<long double>(product[i]) - exact), bound) << i;
-  }
-}
-
-TEST(KernelMultiply, HasTheSameBitsForAnyThreads) {
-  const InfiniteNtk kernel(hard_points(3, 600, 23), 3);
-  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(600, -1.0, 2.0);
-  const Eigen::VectorXd expected = kernel_multiply(kernel, x, 1);
-  for (const unsigned threads : {2U, 3U, 7U}) {
-    EXPECT_TRUE(kernel_multiply(kernel, x, threads) == expected) << threads;
-  }
-  EXPECT_THROW(kernel_multiply(kernel, x.head(599)), std::invalid_argument);
 }
 
 }  // namespace

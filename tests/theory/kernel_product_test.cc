@@ -37,6 +37,7 @@ TEST(KernelProduct, IsTheProductWithTheWholeMatrix) {
     const Eigen::MatrixXd bound = 2.0 * gamma(static_cast<double>(size) + 1.0 * kProductPieces) *
                                   (matrix.cwiseAbs() * x.cwiseAbs());
     EXPECT_TRUE(((found - expected).cwiseAbs().array() <= bound.array()).all()) << size;
+    EXPECT_THROW(product(kernel, x.topRows(size - 1)), std::invalid_argument) << size;
   }
 }
 

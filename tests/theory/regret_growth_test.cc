@@ -32,7 +32,7 @@ TEST(Growth, OfRunsThatAllAgreeIsAsSureAsCoins) {
   EXPECT_EQ(judge_growth(equal_runs(7, {100.0, 200.0, 400.0})).growth, Growth::kUndecided);
   const GrowthReport root = judge_growth(equal_runs(8, {100.0, 100.0 * std::sqrt(2.0), 200.0}));
   EXPECT_EQ(root.growth, Growth::kSublinear);
-  EXPECT_NEAR(root.exponent.value, 0.5, 1e-12);
+  EXPECT_DOUBLE_EQ(root.exponent.value, 0.5);
   EXPECT_EQ(judge_growth(equal_runs(8, {100.0, 101.0, 102.0})).growth, Growth::kSublinear);
 }
 
@@ -41,7 +41,7 @@ TEST(Growth, OfNothingIsSublinearWithEnoughSeeds) {
   EXPECT_EQ(converged.growth, Growth::kSublinear);
   EXPECT_EQ(converged.exponent.value, -kInfinity);
   EXPECT_EQ(converged.exponent.upper, -kInfinity);
-  EXPECT_NEAR(converged.unseen_share, 1.0 - std::pow(0.005, 1.0 / 8.0), 1e-12);
+  EXPECT_DOUBLE_EQ(converged.unseen_share, 1.0 - std::pow(0.005, 1.0 / 8.0));
   const GrowthReport few = judge_growth(equal_runs(4, {3.0, 3.0, 3.0}));
   EXPECT_EQ(few.growth, Growth::kUndecided);
   EXPECT_EQ(few.exponent.upper, kInfinity);
@@ -59,7 +59,7 @@ TEST(Growth, BetweenTheThresholdAndALineIsUndecided) {
   const GrowthReport report =
       judge_growth(equal_runs(50, {100.0 * half * half, 100.0 * half, 100.0}));
   EXPECT_EQ(report.growth, Growth::kUndecided);
-  EXPECT_NEAR(report.exponent.value, 0.9, 1e-12);
+  EXPECT_DOUBLE_EQ(report.exponent.value, 0.9);
 }
 
 TEST(Growth, TakesTheLargestMultipleOfFour) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "tests/theory/encloses.h"
 #include "theory/enclosure.h"
 
 namespace eenet::theory {
@@ -91,18 +92,20 @@ TEST(RunBounds, TakeTheTermsOfTheirHorizon) {
   const RunQuantities quantities = four_rounds();
   for (const std::uint64_t t : {1U, 2U, 4U}) {
     const auto bounds = bounds_at(t, quantities, known_psi(), std::nullopt);
-    const auto rounds = static_cast<double>(t);
+    const auto rounds = static_cast<long double>(t);
     const RegretBound& corrected = named(bounds, "THM-1/corrected");
-    EXPECT_NEAR(corrected.parts[0].value.value, std::sqrt(rounds * 3.0), 1e-14);
-    EXPECT_NEAR(corrected.parts[1].value.value, std::sqrt(rounds * 4.0), 1e-14);
-    EXPECT_NEAR(corrected.parts[2].value.value,
-                2.0 * rounds * std::sqrt(2.0 * rounds * std::log(20.0)), 1e-12);
-    EXPECT_NEAR(corrected.parts[3].value.value, 0.5 * rounds, 1e-14);
+    expect_encloses(corrected.parts[0].value, std::sqrt(rounds * 3.0L));
+    expect_encloses(corrected.parts[1].value, std::sqrt(rounds * 4.0L));
+    // The bound's delta is the double nearest to 0.1.
+    expect_encloses(
+        corrected.parts[2].value,
+        2.0L * rounds * std::sqrt(2.0L * rounds * std::log(2.0L / static_cast<long double>(0.1))));
+    expect_encloses(corrected.parts[3].value, 0.5L * rounds);
     const RegretBound& loss = named(bounds, "THM-1/online-loss");
-    EXPECT_NEAR(loss.parts[0].value.value, rounds, 1e-14);
-    EXPECT_NEAR(loss.parts[1].value.value, 2.0 * rounds, 1e-14);
+    expect_encloses(loss.parts[0].value, rounds);
+    expect_encloses(loss.parts[1].value, 2.0L * rounds);
     EXPECT_TRUE(loss.preconditions.empty());
-    EXPECT_NEAR(named(bounds, "TRIVIAL/optimal-reward").value.value, 0.75 * rounds, 1e-14);
+    expect_encloses(named(bounds, "TRIVIAL/optimal-reward").value, 0.75L * rounds);
     for (const RegretBound& bound : bounds) EXPECT_NE(bound.vacuous, Answer::kUnknown) << bound.id;
   }
 }

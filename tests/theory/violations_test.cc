@@ -38,7 +38,7 @@ TEST(EventProbability, EndsWhereTheTailsAreHalfOfTheRest) {
 
 TEST(EventProbability, NeverCannotBeExcludedFromNothing) {
   EXPECT_EQ(event_probability(0, 20, 0.99).lower, 0.0);
-  EXPECT_NEAR(event_probability(0, 20, 0.99).upper, 1.0 - std::pow(0.005, 1.0 / 20.0), 1e-12);
+  EXPECT_DOUBLE_EQ(event_probability(0, 20, 0.99).upper, 1.0 - std::pow(0.005, 1.0 / 20.0));
   EXPECT_EQ(event_probability(20, 20, 0.99).upper, 1.0);
   EXPECT_THROW(event_probability(3, 2, 0.99), std::invalid_argument);
   EXPECT_THROW(event_probability(0, 0, 0.99), std::invalid_argument);
@@ -60,7 +60,8 @@ TEST(EventProbability, CoversAsOftenAsItSays) {
 }
 
 TEST(ExcessPValue, IsTheTail) {
-  EXPECT_NEAR(excess_p_value(9, 20, 0.1), shortened(tail_from(9, 20, 0.1L)), 1e-15);
+  EXPECT_DOUBLE_EQ(excess_p_value(9, 20, 0.1),
+                   shortened(tail_from(9, 20, static_cast<long double>(0.1))));
   EXPECT_EQ(excess_p_value(0, 20, 0.1), 1.0);
 }
 

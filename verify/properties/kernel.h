@@ -1,4 +1,4 @@
-// The two files of the suite `kernel`, and the points that they share.
+// The three files of the suite `kernel`, and the points that they share.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,8 +22,9 @@ struct KernelCase {
 };
 KernelCase kernel_case(const Case& one);
 
-// About entries and matrices; about spectra.
+// About entries and matrices; about spectra; about those of contexts that almost coincide.
 std::vector<Property> kernel_entry_properties();
 std::vector<Property> kernel_spectrum_properties();
+std::vector<Property> close_context_properties();
 
 }  // namespace eenet::verify
