@@ -69,10 +69,8 @@ std::vector<JudgedClaim> judge_claims(const ClaimsPlan& plan) {
     done.fetch_add(1, std::memory_order_relaxed);
     return result;
   };
-  const TemporaryFolder folder;
   Progress progress("claims", order.size(), plan.quiet);
-  const std::vector<std::string> done =
-      do_pieces(order.size(), plan.jobs, folder.path(), work, progress);
+  const std::vector<std::string> done = do_pieces(order.size(), plan.jobs, work, progress);
   for (std::size_t piece = 0; piece < order.size(); ++piece) results[order[piece]] = done[piece];
   std::vector<JudgedClaim> judged;
   judged.reserve(results.size());

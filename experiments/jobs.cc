@@ -161,15 +161,10 @@ class Workers {
   throw std::runtime_error(message);
 }
 
-}  // namespace
-
-Interrupted::Interrupted(int signal)
-    : std::runtime_error(fmt::format("interrupted by signal {}", signal)), signal_(signal) {}
-
-std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
-                                   const std::filesystem::path& folder, const PieceWork& work,
-                                   Progress& progress) {
-  const SignalWatch signals;
+std::vector<std::string> do_watched_pieces(std::size_t pieces, unsigned jobs,
+                                           const std::filesystem::path& folder,
+                                           const PieceWork& work, Progress& progress,
+                                           const SignalWatch& signals) {
   SharedCounters counters(pieces);
   std::map<std::size_t, int> failed;  // piece -> how its worker ended
   std::size_t next = 0;
@@ -199,6 +194,25 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
     results.push_back(read_file(result_path(folder, piece)));
   }
   return results;
+}
+
+}  // namespace
+
+Interrupted::Interrupted(int signal)
+    : std::runtime_error(fmt::format("interrupted by signal {}", signal)), signal_(signal) {}
+
+std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
+                                   const std::filesystem::path& folder, const PieceWork& work,
+                                   Progress& progress) {
+  const SignalWatch signals;
+  return do_watched_pieces(pieces, jobs, folder, work, progress, signals);
+}
+
+std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
+                                   Progress& progress) {
+  const SignalWatch signals;  // before the folder is there, and until it is gone
+  const TemporaryFolder folder;
+  return do_watched_pieces(pieces, jobs, folder.path(), work, progress, signals);
 }
 
 unsigned default_jobs() {

@@ -43,6 +43,10 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
                                    const std::filesystem::path& folder, const PieceWork& work,
                                    Progress& progress);
 
+// The same with a folder of its own, which no signal leaves behind.
+std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
+                                   Progress& progress);
+
 // As many as the machine has processors.
 unsigned default_jobs();
 

@@ -82,10 +82,9 @@ std::optional<std::string> notice(const ChildOutcome& outcome) {
 
 std::vector<std::string> in_pieces(const MutantPlan& plan, std::size_t pieces, const char* what,
                                    const std::function<std::string(std::size_t)>& work) {
-  const TemporaryFolder folder;
   Progress progress(what, pieces, plan.quiet);
   return do_pieces(
-      pieces, plan.jobs, folder.path(),
+      pieces, plan.jobs,
       [&work](std::size_t piece, PieceCounter& done) {
         std::string result = work(piece);
         done.fetch_add(1, std::memory_order_relaxed);

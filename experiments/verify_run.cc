@@ -37,10 +37,9 @@ std::uint64_t all_cases(const std::vector<verify::Piece>& pieces) {
 
 std::vector<TimedPiece> results_of(std::size_t pieces, unsigned jobs, const PieceWork& work,
                                    Progress& progress) {
-  const TemporaryFolder folder;
   std::vector<TimedPiece> results;
   results.reserve(pieces);
-  for (const std::string& text : do_pieces(pieces, jobs, folder.path(), work, progress)) {
+  for (const std::string& text : do_pieces(pieces, jobs, work, progress)) {
     results.push_back(timed_piece_from_json(text));
   }
   return results;

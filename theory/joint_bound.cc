@@ -143,7 +143,8 @@ DualMinimum smallest_dual_bound(const WeightedPoints& weighted, unsigned threads
     // Of the parabola in log mu through the three lowest points.
     const double left = bounds[inner - 1] - bounds[inner];
     const double right = bounds[inner + 1] - bounds[inner];
-    const double shift = (left - right) / (2.0 * (left + right));
+    const double bend = left + right;
+    const double shift = bend > 0.0 ? (left - right) / (2.0 * bend) : 0.0;
     vertex = mu[inner] * std::pow(mu[inner + 1] / mu[inner], shift);
   }
   if (vertex > lowest && vertex < highest) {

@@ -11,7 +11,7 @@ namespace eenet::theory {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Digits = mp::number<mp::cpp_bin_float<168, mp::digit_base_2>, mp::et_off>;
+using Digits = mp::number<mp::cpp_bin_float<192, mp::digit_base_2>, mp::et_off>;
 
 Digits dot(const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& y) {
   Digits sum = 0;
@@ -54,7 +54,7 @@ PreciseEntry precise_ntk(const Eigen::Ref<const Eigen::VectorXd>& x,
 }
 
 double precise_ntk_error(Eigen::Index dim, int levels) {
-  return 0x1p-84 * (levels + 2) * std::sqrt(static_cast<double>(dim) + 8.0 + 16.0 * levels);
+  return 0x1p-95 * (levels + 2) * std::sqrt(static_cast<double>(dim) + 8.0 + 16.0 * levels);
 }
 
 }  // namespace eenet::theory

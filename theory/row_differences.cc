@@ -19,7 +19,7 @@ using Eigen::VectorXd;
 
 namespace mp = boost::multiprecision;
 // Holds the two doubles of a precise entry, their products with ratios, and their sums.
-using Digits = mp::number<mp::cpp_bin_float<168, mp::digit_base_2>, mp::et_off>;
+using Digits = mp::number<mp::cpp_bin_float<192, mp::digit_base_2>, mp::et_off>;
 
 // The precise entries of the points that have another one near them.
 class NearPoints {

@@ -65,15 +65,13 @@ RunPlan plan_from(const RunOptions& options) {
 
 std::vector<SeedResult> run_all(const RunPlan& plan, const SeedRange& seeds,
                                 const RunOptions& options) {
-  const TemporaryFolder folder;
   Progress progress("rounds", plan.rounds * seeds.count(), options.common.quiet);
   const PieceWork work = [&](std::size_t piece, PieceCounter& done) {
     return to_json_text(run_seed(plan, seeds.first + piece,
                                  [&done] { done.fetch_add(1, std::memory_order_relaxed); }));
   };
   std::vector<SeedResult> results;
-  for (const std::string& text :
-       do_pieces(seeds.count(), options.jobs, folder.path(), work, progress)) {
+  for (const std::string& text : do_pieces(seeds.count(), options.jobs, work, progress)) {
     results.push_back(seed_result_from_json(text));
   }
   return results;

@@ -42,8 +42,9 @@ void require_same(const char* what, double got, double expected, Findings& findi
 void WorstEntry::see(std::size_t entry, double got, long double expected, long double bound) {
   const auto error = static_cast<double>(std::abs(static_cast<long double>(got) - expected));
   const auto allowed = static_cast<double>(bound);
-  double ratio = error == 0.0 ? 0.0 : error / allowed;
-  if (std::isnan(ratio)) ratio = std::numeric_limits<double>::infinity();
+  double ratio = std::numeric_limits<double>::infinity();
+  if (error == 0.0) ratio = 0.0;
+  if (error > 0.0 && allowed > 0.0) ratio = error / allowed;
   if (seen_ && !(ratio > ratio_)) return;
   seen_ = true;
   entry_ = entry;

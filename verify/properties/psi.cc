@@ -295,7 +295,7 @@ Finding small_balls_change_little(const Case& one, double /*false_alarm*/) {
                        (problem.start.weights(1).norm() + problem.start.weights(2).norm() + 1.0);
   const auto root = static_cast<double>(std::sqrt(start.value));
   if (!(root > 0x1p-10 * std::max(1.0, reach))) return {};
-  problem.ball_radius = std::min(1.0, root / reach) * 0x1p-10;
+  problem.ball_radius = (root < reach ? root / reach : 1.0) * 0x1p-10;
   theory::ComplexityTermSettings settings;
   settings.starts = 1;
   settings.steps = 1;
