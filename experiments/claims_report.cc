@@ -265,7 +265,8 @@ std::string claims_page() {
       "\n\nThe record is of seed 1 and quick effort; at full effort most claims have not been run. "
       "Another seed may leave a\nstatistical claim inconclusive that seed 1 decides, or decide one "
       "that it leaves open. The number of seeds of\n`CLM-DIRECTION`, `PRF-I34/learning` and "
-      "`DEF-NTK` was raised after a first look at theirs, which no budget covers;\nseeds 11 and 12, "
+      "`DEF-NTK` was raised after a first look at theirs, which no budget covers;\nseeds 11 and "
+      "12, "
       "looked at only afterwards, gave the same verdicts.\n";
   std::string differing;
   for (const verify::ClaimGroup& group : verify::claim_groups()) {

@@ -1,5 +1,6 @@
 #include "theory/angle.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -50,7 +51,9 @@ double wedge(const Eigen::VectorXd& x, const Eigen::VectorXd& y, double scale) {
   // Squares of tiny minors would underflow: once more, in units of the largest.
   constexpr double kTiny = 0x1p-400;
   if (largest > 0.0 && largest < kTiny) {
-    return std::scalbn(wedge(x, y, std::scalbn(scale, -std::ilogb(largest))), std::ilogb(largest));
+    // 2^-exponent must be a number: minors below 2^-1000 stay small, but can be squared.
+    const int exponent = std::max(std::ilogb(largest), -1000);
+    return std::scalbn(wedge(x, y, std::scalbn(scale, -exponent)), exponent);
   }
   return std::sqrt(compensated_dot(rows, rows).value());
 }

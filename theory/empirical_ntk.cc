@@ -85,7 +85,8 @@ EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixX
     for (Eigen::Index column = 0; column <= row; column += kTile) {
       const Eigen::Index columns = std::min(kTile, points - column);
       const Eigen::MatrixXd tile = tile_of(layers, row, rows, column, columns);
-      // Through the lower half alone: what a product makes of the diagonal tile need not be symmetric.
+      // Through the lower half alone: what a product makes of the diagonal tile need not be
+      // symmetric.
       for (Eigen::Index j = 0; j < columns; ++j) {
         for (Eigen::Index i = row == column ? j : 0; i < rows; ++i) {
           matrix_(row + i, column + j) = tile(i, j);

@@ -13,6 +13,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+constexpr double kFirstShare = 0x1p-48;
+
 // Nodes are the eigenvalues, weights the squares of the vectors' first entries.
 double rule(const VectorXd& diagonal, const VectorXd& off_diagonal, double smallest) {
   Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
@@ -24,6 +26,16 @@ double rule(const VectorXd& diagonal, const VectorXd& off_diagonal, double small
     sum += weight * weight * std::log(std::max(solver.eigenvalues()[i], smallest));
   }
   return sum;
+}
+
+// The last pivot of T - node I, from the top, or 0 if one of them is not positive. It puts the new
+// node where it is wanted: alpha_{m+1} = node + beta_m^2 / pivot_m.
+double last_pivot(const VectorXd& diagonal, const VectorXd& off_diagonal, double node) {
+  double pivot = diagonal[0] - node;
+  for (Index i = 1; i < diagonal.size() && pivot > 0.0; ++i) {
+    pivot = diagonal[i] - node - off_diagonal[i - 1] * off_diagonal[i - 1] / pivot;
+  }
+  return pivot > 0.0 ? pivot : 0.0;
 }
 
 }  // namespace
@@ -39,18 +51,19 @@ Interval log_quadrature(const Tridiagonal& tridiagonal, double smallest) {
   const double gauss = rule(diagonal, off_diagonal.head(m - 1), smallest);
   if (tridiagonal.finished) return {gauss, gauss};
 
-  // The last pivot of T - smallest I, from the top: it puts the new node where it is wanted,
-  // alpha_{m+1} = smallest + beta_m^2 / pivot_m.
-  double pivot = diagonal[0] - smallest;
-  for (Index i = 1; i < m; ++i) {
-    pivot = diagonal[i] - smallest - off_diagonal[i - 1] * off_diagonal[i - 1] / pivot;
+  // Any node below the spectrum makes the rule a lower one. Where a node of Gauss's has reached
+  // `smallest` already, pivots of T - smallest I are lost to rounding: then one a little below.
+  double node = smallest;
+  double pivot = last_pivot(diagonal, off_diagonal, node);
+  for (double share = kFirstShare; !(pivot > 0.0); share *= 2.0) {
+    if (share >= 1.0) return {std::log(smallest), gauss};  // no spectrum is below that
+    node = smallest * (1.0 - share);
+    pivot = last_pivot(diagonal, off_diagonal, node);
   }
   const double coupling = off_diagonal[m - 1];
-  // A pivot that is not positive means that a node has reached `smallest` already: the rules agree.
-  if (!(pivot > 0.0)) return {gauss, gauss};
   diagonal.conservativeResize(m + 1);
-  diagonal[m] = smallest + coupling * coupling / pivot;
-  const double radau = rule(diagonal, off_diagonal, smallest);
+  diagonal[m] = node + coupling * coupling / pivot;
+  const double radau = rule(diagonal, off_diagonal, node);
   return {std::min(radau, gauss), gauss};
 }
 

@@ -160,7 +160,13 @@ StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
   StochasticLogDeterminant result;
   Bracket bracket;
   double to_come = kFirstGuess;
-  while (result.steps < settings.most_steps) {
+  // What rounding changes is added to the interval; a process that goes on below that, or for more
+  // steps than there are points, follows rounding errors.
+  const double trace = diagonal(kernel).sum();
+  const double changed = std::sqrt(n) * (kernel.entry_error() + gamma(n)) * trace / lambda;
+  const int most_steps =
+      static_cast<int>(std::min<Index>(settings.most_steps, std::max<Index>(kernel.size(), 1)));
+  while (result.steps < most_steps) {
     ProductWork work;
     work.threads = settings.threads;
     if (settings.on_progress) {
@@ -173,16 +179,14 @@ StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
     const double before = bracket.truncation();
     bracket = bracket_of(lanczos.tridiagonals(), n, smallest, settings.level);
     if (lanczos.finished()) break;
-    if (bracket.truncation() <= kShareOfTruncation * bracket.width()) break;
+    if (bracket.truncation() <= std::max(changed, kShareOfTruncation * bracket.width())) break;
     if (result.steps > 1) {
-      to_come = steps_to_come(before, bracket, settings.most_steps - result.steps);
+      to_come = steps_to_come(before, bracket, most_steps - result.steps);
     }
   }
   result.truncation = bracket.truncation();
 
   const Measured known = log_determinant_of_factor(partial, lambda);
-  const double trace = diagonal(kernel).sum();
-  const double changed = std::sqrt(n) * (kernel.entry_error() + gamma(n)) * trace / lambda;
   result.value =
       Measured::statistical(known.value + (bracket.lower.value + bracket.upper.value) / 2.0,
                             below(known.lower + bracket.lower.lower - changed),

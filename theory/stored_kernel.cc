@@ -59,9 +59,7 @@ StoredKernel::StoredKernel(Eigen::MatrixXd matrix, double entry_error, unsigned 
 }
 
 StoredKernel::StoredKernel(const Kernel& kernel, unsigned threads)
-    : matrix_(kernel.size(), kernel.size()),
-      entry_error_(kernel.entry_error()),
-      threads_(threads) {
+    : matrix_(kernel.size(), kernel.size()), entry_error_(kernel.entry_error()), threads_(threads) {
   const Index n = matrix_.rows();
   EENET_REQUIRE(n >= 1, "StoredKernel: the kernel has no points");
   ask_for_large_pages(matrix_);

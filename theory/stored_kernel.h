@@ -26,8 +26,7 @@ class StoredKernel final : public Kernel {
   // Requires a square matrix whose entries are finite and whose diagonal is not negative, symmetric
   // and with |h_ij| <= sqrt(h_ii h_jj) up to entry_error, 0 <= entry_error < 1/2. Entries above the
   // diagonal count. The default holds for entries rounded once.
-  explicit StoredKernel(Eigen::MatrixXd matrix, double entry_error = 0x1p-53,
-                        unsigned threads = 1);
+  explicit StoredKernel(Eigen::MatrixXd matrix, double entry_error = 0x1p-53, unsigned threads = 1);
 
   // A copy of another kernel's entries.
   explicit StoredKernel(const Kernel& kernel, unsigned threads = 1);

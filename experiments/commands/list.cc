@@ -17,7 +17,8 @@ std::string kinds_text(const std::string& title, const std::vector<Kind>& kinds)
     for (const Key& key : kind.keys) {
       const std::string condition =
           key.only_with.key.empty() ? "" : fmt::format(" ({})", key.only_with.to_text());
-      text += fmt::format("    {:<22} {}{}\n", key.name + "=" + key.default_value, key.meaning, condition);
+      text += fmt::format("    {:<22} {}{}\n", key.name + "=" + key.default_value, key.meaning,
+                          condition);
     }
   }
   return text;

@@ -111,6 +111,15 @@ TEST(Angle, IsFoundWhereItsSquareUnderflows) {
   }
 }
 
+TEST(Angle, IsSmallAndNotNothingAmongTheSubnormalNumbers) {
+  for (const int exponent : {-1000, -1024, -1060, -1074}) {
+    const double tiny = std::ldexp(1.0, exponent);
+    EXPECT_EQ(angle_between(Eigen::Vector2d(1.0, 0.0), Eigen::Vector2d(1.0, tiny)).from_pole, tiny);
+    EXPECT_EQ(angle_between(Eigen::Vector2d(1.0, tiny), Eigen::Vector2d(-1.0, 0.0)).from_pole,
+              tiny);
+  }
+}
+
 TEST(Angle, RefusesWhatHasNone) {
   const Eigen::Vector2d x(1, 2);
   EXPECT_THROW(angle_between(x, Eigen::Vector3d(1, 2, 3)), std::invalid_argument);

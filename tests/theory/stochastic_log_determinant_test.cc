@@ -156,5 +156,25 @@ TEST(StochasticLogDeterminant, RefusesWhatItCannotDo) {
   EXPECT_THROW(stochastic_log_determinant(kernel, unproven, 1.0, {}), std::invalid_argument);
 }
 
+// Random signs see a diagonal matrix exactly, so that Student's interval is no reason to stop;
+// going on, the process would take rounding errors for directions.
+TEST(StochasticLogDeterminant, StopsWhereOnlyRoundingIsLeft) {
+  Eigen::VectorXd entries(10);
+  entries << 0.68, 0.53, 0.73, 0.33, 0.302, 0.3, 0.4, 0.54, 1.18, 0.92;
+  const StoredKernel kernel(entries.asDiagonal(), 0.0);
+  constexpr double kLambda = 0.0058;
+  long double exact = 0.0L;
+  for (const double entry : entries) exact += std::log1p(static_cast<long double>(entry) / kLambda);
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    ProbeSettings probes;
+    probes.seed = seed;
+    const StochasticLogDeterminant found =
+        stochastic_log_determinant(kernel, partial_cholesky(kernel, 3, 0.0), kLambda, probes);
+    EXPECT_LE(found.steps, entries.size());
+    EXPECT_LE(found.value.lower, exact) << seed;
+    EXPECT_GE(found.value.upper, exact) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace eenet::theory

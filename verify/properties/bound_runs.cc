@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "reference/interaction.h"
@@ -60,6 +61,7 @@ class ExpectedSum {
 
   void compare(const char* what, const RunningSum& got, Findings& findings) const {
     constexpr long double kOperations = 24.0L;
+    constexpr long double kLargest = std::numeric_limits<double>::max();
     findings.require(got.size() == sums_.size(), [&] {
       return text(what, " has ", got.size(), " rounds, expected ", sums_.size());
     });
@@ -69,6 +71,9 @@ class ExpectedSum {
         return text(what, " after round ", t + 1, " is between ", shown(got[t].lower), " and ",
                     shown(got[t].upper), ", expected ", shown(static_cast<double>(sums_[t])));
       });
+      // The square of a prediction that grows without bound leaves the doubles: the end is
+      // infinite.
+      if (sizes_[t] > kLargest / 4.0L) continue;
       findings.require(got[t].upper - got[t].lower <= kOperations * rounds * 0x1p-50L * sizes_[t],
                        [&] {
                          return text(what, " after round ", t + 1, " has ends ",

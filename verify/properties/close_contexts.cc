@@ -23,6 +23,7 @@ using theory::Measured;
 using Wide = long double;
 
 constexpr Wide kWideUnit = 0x1p-64L;
+constexpr Index kCloseContexts = 3;  // a precise entry takes as long as a thousand others
 
 // Contexts that differ in coordinate k alone; the others keep them distinct in direction. Each is
 // scaled by a power of two.
@@ -31,7 +32,7 @@ MatrixXd close_contexts(const Case& one) {
   VectorXd x(static_cast<Index>(one.dimension + 1));
   for (double& entry : x) entry = rng.normal();
   const auto k = static_cast<Index>(rng.below(one.dimension + 1));
-  MatrixXd points(x.size(), static_cast<Index>(one.arms + 1));
+  MatrixXd points(x.size(), kCloseContexts);
   for (Index i = 0; i < points.cols(); ++i) {
     points.col(i) = x * std::ldexp(1.0, static_cast<int>(rng.below(7)) - 3);
     x[k] = std::nextafter(x[k] + std::ldexp(rng.uniform(), -static_cast<int>(rng.below(45))), 8.0);
