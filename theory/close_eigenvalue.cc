@@ -121,9 +121,10 @@ bool is_below(const RowDifferences& differences, const MatrixXd& metric, double 
 
 }  // namespace
 
-std::optional<Interval> smallest_eigenvalue_of_close_points(const Kernel& kernel, Index most,
-                                                            unsigned threads) {
-  const std::optional<RowDifferences> differences = row_differences(kernel, most, threads);
+std::optional<Interval> smallest_eigenvalue_of_close_points(
+    const Kernel& kernel, Index most, unsigned threads,
+    const std::function<void(double part)>& on_part) {
+  const std::optional<RowDifferences> differences = row_differences(kernel, most, threads, on_part);
   if (!differences) return std::nullopt;
   const std::optional<VectorXd> z = smallest_direction(*differences);
   if (!z) return std::nullopt;

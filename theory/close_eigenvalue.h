@@ -7,6 +7,7 @@
 // above lambda_min for any z.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "theory/kernel.h"
@@ -16,8 +17,9 @@ namespace eenet::theory {
 
 // Nothing where no points are near each other or more than `most` are, where the kernel has no
 // precise entries, or where these do not suffice either. Dense: a few factorisations, and
-// for n near points n^2 / 2 precise entries.
-std::optional<Interval> smallest_eigenvalue_of_close_points(const Kernel& kernel, Eigen::Index most,
-                                                            unsigned threads);
+// for n near points n^2 / 2 precise entries, whose part that is done `on_part` is told.
+std::optional<Interval> smallest_eigenvalue_of_close_points(
+    const Kernel& kernel, Eigen::Index most, unsigned threads,
+    const std::function<void(double part)>& on_part = {});
 
 }  // namespace eenet::theory

@@ -1,9 +1,11 @@
 #include "theory/row_differences.h"
 
 #include <array>
+#include <atomic>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "theory/enclosure.h"
 #include "theory/kernel_matrix.h"
@@ -24,14 +26,19 @@ using Digits = mp::number<mp::cpp_bin_float<192, mp::digit_base_2>, mp::et_off>;
 // The precise entries of the points that have another one near them.
 class NearPoints {
  public:
-  NearPoints(const Kernel& kernel, std::vector<Index> points, unsigned threads)
+  NearPoints(const Kernel& kernel, std::vector<Index> points, unsigned threads,
+             const std::function<void(double part)>& on_part)
       : points_(std::move(points)), entries_(points_.size() * points_.size()) {
+    const std::size_t pairs = count() * (count() + 1) / 2;
+    std::atomic<std::size_t> done = 0;
     do_in_parallel(points_.size(), threads, [&](std::size_t i) {
       for (std::size_t j = 0; j <= i; ++j) {
         const PreciseEntry entry = kernel.precise_entry(points_[i], points_[j]);
         entries_[i * count() + j] = entries_[j * count() + i] =
             Digits(entry.high) + Digits(entry.low);
       }
+      const std::size_t all_done = done += i + 1;
+      if (on_part) on_part(static_cast<double>(all_done) / static_cast<double>(pairs));
     });
   }
 
@@ -192,7 +199,8 @@ VectorXd RowDifferences::transposed(const Eigen::Ref<const VectorXd>& v) const {
   return scale.cwiseProduct(z);
 }
 
-std::optional<RowDifferences> row_differences(const Kernel& kernel, Index most, unsigned threads) {
+std::optional<RowDifferences> row_differences(const Kernel& kernel, Index most, unsigned threads,
+                                              const std::function<void(double part)>& on_part) {
   if (!kernel.precise_entry_error()) return std::nullopt;
   const MatrixXd matrix = kernel_matrix(kernel, {threads});
   if (!(matrix.diagonal().minCoeff() > 0.0)) return std::nullopt;  // a zero row: nothing to resolve
@@ -202,7 +210,7 @@ std::optional<RowDifferences> row_differences(const Kernel& kernel, Index most, 
   std::vector<Index> points = points_with_a_neighbour(matrix, roots);
   if (points.empty() || static_cast<Index>(points.size()) > most) return std::nullopt;
 
-  const NearPoints near(kernel, std::move(points), threads);
+  const NearPoints near(kernel, std::move(points), threads, on_part);
   RowDifferences result;
   result.tree = nearest_tree(near, kernel.size());
   const FormBuilder builder(kernel, matrix, roots, near, result.tree);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,8 +42,9 @@ inline constexpr double kNearDeficit = 0x1p-7;
 
 // Nothing if no points are near each other, or if the kernel has no precise entries. `most` is the
 // largest number of near points that the caller will wait for: each pair of them takes a precise
-// entry. Memory: three matrices.
+// entry, and `on_part` is told which part of them is done, from any thread. Memory: three matrices.
 std::optional<RowDifferences> row_differences(const Kernel& kernel, Eigen::Index most,
-                                              unsigned threads);
+                                              unsigned threads,
+                                              const std::function<void(double part)>& on_part = {});
 
 }  // namespace eenet::theory

@@ -87,14 +87,15 @@ void add_reward_norm(Spectrum& result, StoredKernel& stored, const DistinctPoint
 
 // Where contexts almost coincide, doubles hide what differences of rows show. Their precise entries
 // are slow: many of them only for ends that are apart.
-SmallestEigenvalue smallest_of(const Kernel& kernel, StoredKernel& stored, unsigned threads) {
+SmallestEigenvalue smallest_of(const Kernel& kernel, StoredKernel& stored, unsigned threads,
+                               const std::function<void(double)>& on_part) {
   constexpr double kApart = 1.01;
   constexpr Index kFewPoints = 128;
   SmallestEigenvalue found = smallest_eigenvalue(stored);
   if (!found.positive_semidefinite) return found;
   const bool apart = found.value.upper > kApart * found.value.lower;
   const Index most = apart ? kernel.size() : kFewPoints;
-  if (const auto ends = smallest_eigenvalue_of_close_points(kernel, most, threads)) {
+  if (const auto ends = smallest_eigenvalue_of_close_points(kernel, most, threads, on_part)) {
     const Interval both = intersection({found.value.lower, found.value.upper}, *ends);
     found.value = certified_within(std::min(ends->upper, both.upper), both);
   }
@@ -108,7 +109,8 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   StoredKernel& stored = *matrix;
   // In factorisations: a shifted one and one or two for the end; one and the iteration; one each.
   Stages stages({3.0, 2.0, rewards ? 1.0 : 0.0, 1.0}, settings.on_progress);
-  const SmallestEigenvalue smallest = smallest_of(kernel, stored, settings.threads);
+  const SmallestEigenvalue smallest =
+      smallest_of(kernel, stored, settings.threads, stages.inside());
   EENET_REQUIRE(smallest.positive_semidefinite,
                 "spectrum: the matrix has an eigenvalue of at most ", smallest.value.upper,
                 " whatever the errors of its entries, expected a positive semidefinite one");
