@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 
 namespace eenet::experiments {
@@ -19,7 +20,7 @@ double available_memory() {
   for (std::string name; file >> name;) {
     double kibibytes = 0.0;
     if (name == "MemAvailable:" && file >> kibibytes) return kKibi * kibibytes;
-    file.ignore(kKibi, '\n');
+    file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
   return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) *
          static_cast<double>(::sysconf(_SC_PAGESIZE)) / 2.0;
