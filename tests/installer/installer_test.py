@@ -208,7 +208,7 @@ class Tests(Case):
         result = self.project.run("tests/run", "--full", FAKE_UNKNOWN="clang", FAKE_UNAVAILABLE="clang")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("  skipped  preset clang (clang++ is not installed)\n"
-                      "  skipped  clang-tidy (clang-tidy is not installed)\n", result.stdout)
+                      "  skipped  clang-tidy (clang++ or clang-tidy is not installed)\n", result.stdout)
 
     def test_full_goes_on_after_a_failure_and_reports_it(self):
         result = self.project.run("tests/run", "--full", FAKE_TEST_FAILS="sanitize")
