@@ -46,7 +46,9 @@ class Headers(unittest.TestCase):
         (room / "CMakeLists.txt").write_text(f"eenet_room(room SOURCES all.cc HEADERS {' '.join(names)})\n",
                                              encoding="utf-8")
         (tree / "CMakeLists.txt").write_text(PROJECT, encoding="utf-8")
-        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", tree / "build"], capture_output=True, check=True)
+        # Precompiled headers would need the rooms' packages, and this room has none.
+        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", tree / "build",
+                        "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON"], capture_output=True, check=True)
         subprocess.run(["cmake", "--build", tree / "build"], capture_output=True, check=True)
         return build_headers(tree / "build")
 
