@@ -132,8 +132,8 @@ std::optional<Interval> smallest_eigenvalue_of_close_points(
   if (!(above.upper > 0.0) || !std::isfinite(above.upper)) return std::nullopt;
   const MatrixXd metric_form = metric(*differences);
   // From just below the quotient on, further and further away: the first shift that is proven.
-  for (double share = 0x1p-48; share < 1.0; share *= 4.0) {
-    const double shift = above.upper * (1.0 - share);
+  for (int exponent = -48; exponent < 0; exponent += 2) {
+    const double shift = above.upper * (1.0 - std::ldexp(1.0, exponent));
     if (is_below(*differences, metric_form, shift, threads)) return Interval{shift, above.upper};
   }
   return Interval{0.0, above.upper};

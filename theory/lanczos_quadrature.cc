@@ -13,7 +13,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr double kFirstShare = 0x1p-48;
+constexpr int kFirstShare = -48;  // a power of two
 
 // Nodes are the eigenvalues, weights the squares of the vectors' first entries.
 double rule(const VectorXd& diagonal, const VectorXd& off_diagonal, double smallest) {
@@ -55,9 +55,9 @@ Interval log_quadrature(const Tridiagonal& tridiagonal, double smallest) {
   // `smallest` already, pivots of T - smallest I are lost to rounding: then one a little below.
   double node = smallest;
   double pivot = last_pivot(diagonal, off_diagonal, node);
-  for (double share = kFirstShare; !(pivot > 0.0); share *= 2.0) {
-    if (share >= 1.0) return {std::log(smallest), gauss};  // no spectrum is below that
-    node = smallest * (1.0 - share);
+  for (int exponent = kFirstShare; !(pivot > 0.0); ++exponent) {
+    if (exponent >= 0) return {std::log(smallest), gauss};  // no spectrum is below that
+    node = smallest * (1.0 - std::ldexp(1.0, exponent));
     pivot = last_pivot(diagonal, off_diagonal, node);
   }
   const double coupling = off_diagonal[m - 1];

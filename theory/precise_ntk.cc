@@ -27,7 +27,7 @@ Digits cosine(const Digits& u) {
 
 // (H^levels + Sigma^levels) / 2 for unit vectors.
 Digits unit_kernel(const Digits& u, int levels) {
-  const Digits pi = boost::math::constants::pi<Digits>();
+  const Digits& pi = boost::math::constants::pi<Digits>();
   Digits sigma = u;
   Digits h = u;
   for (int level = 0; level < levels; ++level) {

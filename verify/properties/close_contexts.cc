@@ -81,7 +81,7 @@ Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_ala
                 shown(found.upper), ", and is ", shown(static_cast<double>(exact)));
   });
   // Twelve digits, or what the precise entries leave; pairs that are not so close have doubles.
-  const double trace = static_cast<double>(norms(pair) * (choice.levels + 2) / 2.0L);
+  const auto trace = static_cast<double>(norms(pair) * (choice.levels + 2) / 2.0L);
   const double precise = theory::precise_ntk_error(pair.rows(), choice.levels) * trace;
   const double coarse = theory::InfiniteNtk(pair, choice.depth, choice.convention).entry_error();
   const Wide share = 2.0L * plain::unit_ntk(angle, choice.levels).deficit / (choice.levels + 2);
