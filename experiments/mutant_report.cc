@@ -21,6 +21,10 @@ bool is_killed_by(const MutantOutcome& outcome, const std::string& suite) {
                      [&suite](const Kill& kill) { return kill.suite == suite; });
 }
 
+bool is_met_by(const MutantOutcome& outcome, const std::string& suite) {
+  return std::find(outcome.met_by.begin(), outcome.met_by.end(), suite) != outcome.met_by.end();
+}
+
 template <typename Condition>
 std::size_t count(const MutantReport& report, const Condition& condition) {
   return static_cast<std::size_t>(std::count_if(
@@ -36,6 +40,11 @@ std::size_t total(const MutantReport& report) {
 std::size_t score(const MutantReport& report, const std::string& suite) {
   return count(report,
                [&suite](const MutantOutcome& outcome) { return is_killed_by(outcome, suite); });
+}
+
+std::size_t met(const MutantReport& report, const std::string& suite) {
+  return count(report,
+               [&suite](const MutantOutcome& outcome) { return is_met_by(outcome, suite); });
 }
 
 std::string kills_text(const MutantReport& report) {
@@ -59,9 +68,10 @@ std::string kills_text(const MutantReport& report) {
 }
 
 std::string scores_text(const MutantReport& report) {
-  std::vector<std::vector<std::string>> rows = {{"suite alone", "killed", "of"}};
+  std::vector<std::vector<std::string>> rows = {{"suite alone", "killed", "met", "of"}};
   for (const std::string& suite : report.suites) {
-    rows.push_back({suite, std::to_string(score(report, suite)), std::to_string(total(report))});
+    rows.push_back({suite, std::to_string(score(report, suite)), std::to_string(met(report, suite)),
+                    std::to_string(total(report))});
   }
   return table_text(rows);
 }
@@ -114,12 +124,16 @@ Json to_json(const MutantReport& report) {
     for (const Kill& kill : outcome.killed_by) {
       kills.push_back({{"suite", kill.suite}, {"property", kill.property}});
     }
-    table.push_back(
-        {{"name", mutant.name}, {"file", mutant.file}, {"why", mutant.why}, {"killed_by", kills}});
+    table.push_back({{"name", mutant.name},
+                     {"file", mutant.file},
+                     {"why", mutant.why},
+                     {"met_by", outcome.met_by},
+                     {"killed_by", kills}});
   }
   Json scores = Json::array();
   for (const std::string& suite : report.suites) {
-    scores.push_back({{"suite", suite}, {"killed", score(report, suite)}});
+    scores.push_back(
+        {{"suite", suite}, {"killed", score(report, suite)}, {"met", met(report, suite)}});
   }
   return {{"total", total(report)},   {"killed", count(report, is_killed)},
           {"survivors", survivors},   {"equivalent", equivalent},

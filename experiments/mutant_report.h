@@ -26,7 +26,8 @@ struct Kill {
 
 struct MutantOutcome {
   Mutant mutant;
-  std::vector<Kill> killed_by;  // in the order of the suites
+  std::vector<std::string> met_by;  // the suites that come by its place; to others it is invisible
+  std::vector<Kill> killed_by;      // in the order of the suites
 };
 
 struct MutantReport {

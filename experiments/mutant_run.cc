@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "experiments/child_process.h"
 #include "experiments/exit_code.h"
@@ -21,12 +24,14 @@ namespace {
 // is still on its way.
 constexpr double kPatienceFactor = 20.0;
 
-ChildOutcome run_suite(const MutantPlan& plan, const std::string& suite, const std::string& mutant,
+using Variables = std::map<std::string, std::string>;
+
+ChildOutcome run_suite(const MutantPlan& plan, const std::string& suite, const Variables& variables,
                        const ChildLimits& limits) {
   return run_child(plan.program,
                    {"verify", "--suite", suite, "--cases", std::to_string(plan.cases), "--seed",
                     std::to_string(plan.seed), "--jobs", "1", "--json", "--quiet", "--no-shrink"},
-                   {{"EENET_MUTANT", mutant}}, limits);
+                   variables, limits);
 }
 
 std::string first_line(const std::string& text) {
@@ -39,10 +44,18 @@ std::string ending_text(const ChildOutcome& outcome) {
              : fmt::format("exit code {}, {}", outcome.code, first_line(outcome.err));
 }
 
-// The suite without a fault: the document that the program prints, or a text why there is none.
+// The suite without a fault: the document that the program prints, and under "met" the mutants
+// whose places it came by. Or a text why there is none.
 Json baseline(const MutantPlan& plan, const std::string& suite) {
-  const ChildOutcome outcome = run_suite(plan, suite, "", {});
-  if (outcome.code == kDone || outcome.code == kCheckFailed) return Json::parse(outcome.out);
+  const TemporaryFolder folder;
+  const std::filesystem::path met = folder.path() / "met.json";
+  const ChildOutcome outcome =
+      run_suite(plan, suite, {{"EENET_MUTANT", ""}, {"EENET_MUTANTS_MET", met.string()}}, {});
+  if (outcome.code == kDone || outcome.code == kCheckFailed) {
+    Json document = Json::parse(outcome.out);
+    document["met"] = Json::parse(read_file(met));
+    return document;
+  }
   return fmt::format("{} without a mutant, suite {}: {}", plan.program.filename().string(), suite,
                      ending_text(outcome));
 }
@@ -78,6 +91,42 @@ std::optional<std::string> notice(const ChildOutcome& outcome) {
   // The suite is known, it has passed without a fault; the mutant may still not be.
   if (reason.find("EENET_MUTANT") != std::string::npos) throw std::runtime_error(reason);
   return "refused, " + reason;
+}
+
+// Each mutant with the suites that come by its place. Only they can notice it: until the fault is
+// asked for, a run with it is the run without it.
+std::vector<MutantOutcome> outcomes_to_find(const std::vector<Mutant>& mutants,
+                                            const std::vector<std::string>& suites,
+                                            const std::vector<std::string>& documents) {
+  std::vector<MutantOutcome> outcomes;
+  outcomes.reserve(mutants.size());
+  for (const Mutant& mutant : mutants) outcomes.push_back({mutant, {}, {}});
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    const auto met = Json::parse(documents[i]).at("met").get<std::set<std::string>>();
+    for (MutantOutcome& outcome : outcomes) {
+      if (met.contains(outcome.mutant.name)) outcome.met_by.push_back(suites[i]);
+    }
+  }
+  return outcomes;
+}
+
+struct Meeting {
+  std::size_t mutant;
+  std::string suite;
+};
+
+std::vector<Meeting> meetings_of(const std::vector<MutantOutcome>& outcomes) {
+  std::vector<Meeting> meetings;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    for (const std::string& suite : outcomes[i].met_by) meetings.push_back({i, suite});
+  }
+  return meetings;
+}
+
+double seconds_of(const std::string& suite, const VerifyReport& report) {
+  return std::find_if(report.suites.begin(), report.suites.end(),
+                      [&suite](const SuiteReport& entry) { return entry.name == suite; })
+      ->seconds;
 }
 
 std::vector<std::string> in_pieces(const MutantPlan& plan, std::size_t pieces, const char* what,
@@ -141,25 +190,24 @@ void run_mutants(const MutantPlan& plan, VerifyReport& report) {
   }
 
   const auto start = std::chrono::steady_clock::now();
+  std::vector<MutantOutcome> outcomes = outcomes_to_find(mutants, plan.suites, documents);
+  const std::vector<Meeting> meetings = meetings_of(outcomes);
   const std::vector<std::string> notices =
-      in_pieces(plan, mutants.size() * suites, "mutants against suites", [&](std::size_t piece) {
-        const double seconds = report.suites[piece % suites].seconds;
+      in_pieces(plan, meetings.size(), "mutants against suites", [&](std::size_t piece) {
+        const auto& [mutant, suite] = meetings[piece];
         ChildLimits limits;
-        limits.time = std::chrono::duration<double>(plan.patience + kPatienceFactor * seconds);
+        limits.time = std::chrono::duration<double>(plan.patience +
+                                                    kPatienceFactor * seconds_of(suite, report));
         const auto how = notice(
-            run_suite(plan, plan.suites[piece % suites], mutants[piece / suites].name, limits));
+            run_suite(plan, suite, {{"EENET_MUTANT", outcomes[mutant].mutant.name}}, limits));
         return dump_json(how ? Json(*how) : Json(nullptr), -1);
       });
-  MutantReport result;
-  result.suites = plan.suites;
-  for (std::size_t i = 0; i < mutants.size(); ++i) {
-    MutantOutcome outcome = {mutants[i], {}};
-    for (std::size_t j = 0; j < suites; ++j) {
-      const Json how = Json::parse(notices[i * suites + j]);
-      if (!how.is_null()) outcome.killed_by.push_back({plan.suites[j], how.get<std::string>()});
-    }
-    result.outcomes.push_back(outcome);
+  for (std::size_t i = 0; i < meetings.size(); ++i) {
+    const Json how = Json::parse(notices[i]);
+    if (how.is_null()) continue;
+    outcomes[meetings[i].mutant].killed_by.push_back({meetings[i].suite, how.get<std::string>()});
   }
+  MutantReport result = {plan.suites, std::move(outcomes), 0.0};
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   report.mutants = result;
 }

@@ -1,6 +1,7 @@
 // Seeded faults against the suites. The faults are in a program of their own, `eenet-mutants`: the
 // whole of `eenet` built once more with a switch at every place that a fault may stand, and with
-// the variable EENET_MUTANT naming the one that is on.
+// the variable EENET_MUTANT naming the one that is on. A run tells in the file EENET_MUTANTS_MET
+// which switches it came by.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,8 @@ std::filesystem::path mutants_program();
 std::vector<Mutant> parse_mutants(const std::string& text);
 
 // First every suite without a fault: into `report` come its statistics and failures. Only if all of
-// them pass, every mutant against every suite: that is the report's `mutants`.
+// them pass, every mutant against every suite that comes by its place: that is the report's
+// `mutants`.
 void run_mutants(const MutantPlan& plan, VerifyReport& report);
 
 }  // namespace eenet::experiments

@@ -63,10 +63,11 @@ TEST(VerifyJunit, AnEmptySuiteIsAFailure) {
 
 TEST(VerifyJunit, MutantsAreASuiteOfTheirOwn) {
   VerifyReport report = sample_report();
-  report.mutants = MutantReport{{"gradient"},
-                                {{{"early-stop", "a.cc", "stops early", ""}, {}},
-                                 {{"late-stop", "a.cc", "stops late", ""}, {{"gradient", "No."}}}},
-                                2.0};
+  report.mutants =
+      MutantReport{{"gradient"},
+                   {{{"early-stop", "a.cc", "stops early", ""}, {}, {}},
+                    {{"late-stop", "a.cc", "stops late", ""}, {"gradient"}, {{"gradient", "No."}}}},
+                   2.0};
   const std::string xml = verify_junit(report);
   EXPECT_THAT(xml, HasSubstr("<testsuite name=\"mutants\" tests=\"2\" failures=\"1\""));
   EXPECT_THAT(xml, HasSubstr("mutant early-stop survives (a.cc): stops early"));

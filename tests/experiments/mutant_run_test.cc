@@ -70,6 +70,19 @@ TEST_F(MutantRun, TellsWhoKilledWhom) {
   EXPECT_EQ(report.suites[1].statistics.agree, 2U);
 }
 
+TEST_F(MutantRun, ASuiteIsNotShownWhatItNeverComesBy) {
+  const VerifyReport report =
+      report_of(kUsualAnswers + "/gradient) echo '[\"crash\"]' >\"$EENET_MUTANTS_MET\" ;;\n");
+  EXPECT_THAT(killers(report, "sign-flip"), ElementsAre("update: Signs are right."));
+  EXPECT_THAT(killers(report, "crash"), testing::SizeIs(2));
+  EXPECT_THAT(report.mutants->outcomes.front().met_by, ElementsAre("update"));
+}
+
+TEST_F(MutantRun, ASuiteThatDoesNotTellWhatItMetIsAnError) {
+  EXPECT_THROW(static_cast<void>(report_of("/update) rm \"$EENET_MUTANTS_MET\" ;;\n")),
+               std::runtime_error);
+}
+
 TEST_F(MutantRun, ASurvivorIsAProblem) {
   const VerifyReport report = report_of(kUsualAnswers);
   EXPECT_THAT(problems(report),
@@ -102,8 +115,8 @@ TEST_F(MutantRun, JsonCountsEquivalentMutantsApart) {
   EXPECT_EQ(document.at("table").at(1).at("name"), "early-stop");
   EXPECT_EQ(document.at("table").at(1).at("killed_by"),
             json::array({{{"suite", "update"}, {"property", "Steps are taken."}}}));
-  EXPECT_EQ(document.at("scores"), json::array({{{"suite", "gradient"}, {"killed", 3}},
-                                                {{"suite", "update"}, {"killed", 3}}}));
+  EXPECT_EQ(document.at("scores"), json::array({{{"suite", "gradient"}, {"killed", 3}, {"met", 5}},
+                                                {{"suite", "update"}, {"killed", 3}, {"met", 5}}}));
 }
 
 TEST_F(MutantRun, TextNamesKillersScoresAndSurvivors) {

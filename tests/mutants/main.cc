@@ -1,14 +1,22 @@
 // `eenet-mutants`: the `eenet` program with a chosen fault.
 //
 //   EENET_MUTANT=NAME eenet-mutants ...    eenet ... with this mutant; with no name, eenet itself
-//   eenet-mutants --list-mutants           what there is to choose, as a JSON array
+//   EENET_MUTANTS_MET=FILE                 also writes which of them the run came by, as a JSON
+//   array eenet-mutants --list-mutants           what there is to choose, as a JSON array
+#include <sys/mman.h>
+
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "experiments/exit_code.h"
+#include "experiments/files.h"
 #include "experiments/program.h"
 #include "tests/mutants/mutant.h"
 
@@ -31,9 +39,37 @@ int list_mutants() {
 
 bool activate(std::string_view name) {
   for (const Mutant& mutant : all_mutants()) {
-    if (mutant.name == name) return *mutant.active = true;
+    if (mutant.name == name) return mutant.fault->on = true;
   }
   return false;
+}
+
+// Forked workers meet mutants too: what they note has to be in memory that they share with us.
+void share_notes() {
+  using Note = std::atomic<bool>;
+  const std::size_t bytes = all_mutants().size() * sizeof(Note);
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  auto* note = static_cast<Note*>(memory);
+  for (const Mutant& mutant : all_mutants()) {
+    mutant.fault->met = std::construct_at(note++, mutant.fault->met->load());
+  }
+}
+
+int run_and_write_met(const char* path, int argc, char** argv) {
+  try {
+    share_notes();
+    const int code = eenet::experiments::eenet_program(argc, argv);
+    auto met = nlohmann::ordered_json::array();
+    for (const Mutant& mutant : all_mutants()) {
+      if (*mutant.fault->met) met.push_back(mutant.name);
+    }
+    eenet::experiments::write_atomically(path, met.dump() + "\n");
+    return code;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "eenet-mutants: EENET_MUTANTS_MET: %s\n", error.what());
+    return eenet::experiments::kBadInput;
+  }
 }
 
 }  // namespace
@@ -47,5 +83,7 @@ int main(int argc, char** argv) {
                  name.c_str());
     return eenet::experiments::kBadInput;
   }
-  return eenet::experiments::eenet_program(argc, argv);
+  const char* met = std::getenv("EENET_MUTANTS_MET");
+  return met != nullptr ? run_and_write_met(met, argc, argv)
+                        : eenet::experiments::eenet_program(argc, argv);
 }

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "tests/mutants/switch.h"
+
 namespace eenet::mutants {
 
 struct Mutant {
@@ -10,7 +12,7 @@ struct Mutant {
   const char* file;        // the source that has the fault
   const char* why;         // the mistake that somebody could make
   const char* equivalent;  // why nobody can notice it; null: somebody has to
-  bool* active;
+  Switch* fault;
 };
 
 // All of the catalogue, in its order.

@@ -119,8 +119,8 @@ class Weaver:
 
 def woven_source(path, text, mutants):
     weaver = Weaver(path, text)
-    switches = " ".join(f"extern bool {mutant.flag};" for mutant in mutants)
-    return (f"namespace eenet::mutants {{ {switches} }}" + weaver.line_directive(path, 1) +
+    switches = " ".join(f"extern Switch {mutant.flag};" for mutant in mutants)
+    return ('#include "tests/mutants/switch.h"\n' + f"namespace eenet::mutants {{ {switches} }}" + weaver.line_directive(path, 1) +
             weaver.weave(0, len(text), spans_of(mutants, text)))
 
 
@@ -135,7 +135,8 @@ def table(mutants):
     rows = [f"    {{{literal(m.name)}, {literal(m.file)},\n     {literal(m.why)},\n"
             f"     {literal(m.equivalent)}, &{m.flag}}},\n" for m in mutants]
     return ('#include "tests/mutants/mutant.h"\n\nnamespace eenet::mutants {\n\n' +
-            "".join(f"extern bool {m.flag};\nbool {m.flag} = false;\n" for m in mutants) +
+            f"static std::atomic<bool> met[{len(mutants)}];\n" +
+            "".join(f"extern Switch {m.flag};\nSwitch {m.flag} = {{&met[{i}]}};\n" for i, m in enumerate(mutants)) +
             "\nconst std::vector<Mutant>& all_mutants() {\n  static const std::vector<Mutant> kMutants = {\n" +
             "".join(rows) + "  };\n  return kMutants;\n}\n\n}  // namespace eenet::mutants\n")
 

@@ -62,7 +62,7 @@ class Weaving(Sample):
     def test_an_expression_becomes_a_choice(self):
         woven = without_lines(self.woven(ENTRY + "expression: x + x\nbecomes: 0\n"))
         self.assertIn("int sum = (::eenet::mutants::zero ? ( 0 ) : (x + x));", woven)
-        self.assertIn("extern bool zero;", woven)
+        self.assertIn("extern Switch zero;", woven)
 
     def test_a_statement_becomes_a_branch(self):
         woven = without_lines(self.woven(ENTRY + "statement: return sum;\nbecomes: return 0;\n"))
@@ -184,10 +184,12 @@ class Refusing(Sample):
         self.assertIn("mutant zero", done.stderr)
 
 
-def run(program, *arguments, mutant=None):
-    environment = {name: value for name, value in os.environ.items() if name != "EENET_MUTANT"}
+def run(program, *arguments, mutant=None, met=None):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("EENET_MUTANT")}
     if mutant is not None:
         environment["EENET_MUTANT"] = mutant
+    if met is not None:
+        environment["EENET_MUTANTS_MET"] = str(met)
     return subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, check=False)
 
 
@@ -224,6 +226,23 @@ class Program(unittest.TestCase):
         self.assertEqual(listed, wanted)
         for mutant in mutants:  # a sentence each
             self.assertRegex(mutant.why, r"\A[A-Z(].*\.\Z|\A[a-z]\S* .*\.\Z")
+
+    def test_it_tells_which_mutants_it_met(self):
+        with tempfile.TemporaryDirectory() as folder:
+            met = pathlib.Path(folder) / "met.json"
+            # The steps are taken in forked workers, and count all the same.
+            done = run(EENET_MUTANTS, "run", "--rounds", "20", "--seeds", "1..2", "--jobs", "2", "--quiet", met=met)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            names = json.loads(met.read_text())
+            self.assertIn("step-uphill", names)
+            self.assertNotIn("azuma-range-one", names)
+            self.assertEqual(run(EENET_MUTANTS, "--version", met=met).returncode, 0)
+            self.assertNotIn("step-uphill", json.loads(met.read_text()))
+
+    def test_a_file_that_cannot_be_written_is_told(self):
+        done = run(EENET_MUTANTS, "--version", met="/dev/null/met.json")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
+        self.assertIn("EENET_MUTANTS_MET", done.stderr)
 
     def test_an_unknown_mutant_is_refused(self):
         done = run(EENET_MUTANTS, "run", mutant="no-such")
