@@ -7,11 +7,11 @@ namespace eenet::theory {
 namespace {
 
 void keep_to_one_thread() {
-  static const bool once = [] {
+  static const bool kOnce = [] {
     openblas_set_num_threads(1);
     return true;
   }();
-  static_cast<void>(once);
+  static_cast<void>(kOnce);
 }
 
 blasint as_blas(Eigen::Index number) {

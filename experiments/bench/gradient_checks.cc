@@ -74,7 +74,7 @@ Point beside_a_kink(std::uint64_t number) {
 }
 
 const std::map<std::string, Group>& groups() {
-  static const std::map<std::string, Group> all = {
+  static const std::map<std::string, Group> kGroups = {
       {"p=12", {200, shaped(2, 2, 5)}},
       {"p=110", {50, shaped(2, 10, 10)}},
       {"p=1220, L=4", {20, shaped(4, 20, 20)}},
@@ -87,7 +87,7 @@ const std::map<std::string, Group>& groups() {
       {"on-kink", {200, of_kind(Kind::kOnKink)}},
       {"wrong by 1e-6", {200, shaped(2, 10, 10), true}},
   };
-  return all;
+  return kGroups;
 }
 
 std::vector<Point> points_of(const Group& group) {
@@ -99,12 +99,12 @@ std::vector<Point> points_of(const Group& group) {
 }
 
 eenet::verify::GradientReport checked(const Group& group, const Point& point) {
-  static const eenet::verify::Implementation reference = eenet::verify::reference_implementation();
-  if (!group.wrong) return check_gradient(reference, point, 1);
-  std::vector<double> gradient = reference.gradient(point);
+  static const eenet::verify::Implementation kReference = eenet::verify::reference_implementation();
+  if (!group.wrong) return check_gradient(kReference, point, 1);
+  std::vector<double> gradient = kReference.gradient(point);
   const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
   *std::max_element(gradient.begin(), gradient.end(), smaller) *= 1.0 + kWrongBy;
-  return check_gradient(gradient, reference.arithmetic, reference.pattern(point), point, 1);
+  return check_gradient(gradient, kReference.arithmetic, kReference.pattern(point), point, 1);
 }
 
 void write_networks(const Group& group) {

@@ -3,6 +3,7 @@
 // and all checks are part of it.
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <cstdlib>
 #include <string>
 
@@ -18,8 +19,8 @@ struct Shape {
 };
 
 // The same as in torch_same_arithmetic.py.
-constexpr Shape kShapes[] = {{"yelp", "linear:dim=20,arms=10", 500},
-                             {"mnist", "linear:dim=7840,arms=10,contexts=blocks", 200}};
+constexpr std::array kShapes = {Shape{"yelp", "linear:dim=20,arms=10", 500},
+                                Shape{"mnist", "linear:dim=7840,arms=10,contexts=blocks", 200}};
 
 void whole_run(benchmark::State& state, const Shape& shape, const std::string& schedule) {
   const eenet::Spec environment_spec = eenet::Spec::parse(shape.environment);

@@ -53,13 +53,13 @@ bool is_named(const Claim& claim, std::string_view id) {
 }  // namespace
 
 const std::vector<ClaimGroup>& claim_groups() {
-  static const std::vector<ClaimGroup> groups = make_groups();
-  return groups;
+  static const std::vector<ClaimGroup> kGroups = make_groups();
+  return kGroups;
 }
 
 const std::vector<Claim>& all_claims() {
-  static const std::vector<Claim> claims = flattened(claim_groups());
-  return claims;
+  static const std::vector<Claim> kClaims = flattened(claim_groups());
+  return kClaims;
 }
 
 std::vector<const Claim*> claims_named(std::string_view id) {

@@ -3,7 +3,7 @@
 namespace eenet::verify {
 
 const std::vector<ReleasedFact>& released_facts() {
-  static const std::vector<ReleasedFact> facts = {
+  static const std::vector<ReleasedFact> kFacts = {
       {"algorithm", "score", "f1 + f2", "f1 + 0.1 (f2 - 1), 0.01 after round 1000"},
       {"algorithm", "label of f2", "r - f1", "r - f1 + 1"},
       {"algorithm", "arms that were not played", "no sample",
@@ -24,17 +24,17 @@ const std::vector<ReleasedFact>& released_facts() {
       {"network", "biases", "none", "in every layer"},
       {"runs", "runs", "10", "3 in the MNIST script"},
       {"retraining", "samples", "all past data", "all past data"}};
-  return facts;
+  return kFacts;
 }
 
 const std::vector<ReleasedSetting>& released_settings() {
-  static const std::vector<ReleasedSetting> settings = {
+  static const std::vector<ReleasedSetting> kSettings = {
       {"Neural-epsilon", "epsilon", 0.01, {0.01, 0.1, 0.2}},
       {"EE-Net", "learning rate of f1", 0.01, {0.01, 0.001, 0.0005, 0.0001}},
       {"EE-Net", "learning rate of f2", 0.001, {0.01, 0.001, 0.0005, 0.0001}},
       {"KernelUCB", "nu", 1e-4, {0.01, 0.1, 1}},
       {"LinUCB", "nu", 1e-3, {0.01, 0.1, 1}}};
-  return settings;
+  return kSettings;
 }
 
 }  // namespace eenet::verify

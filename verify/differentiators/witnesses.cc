@@ -12,13 +12,13 @@ struct Listed {
 };
 
 const std::vector<Listed>& all() {
-  static const std::vector<Listed> listed = {{"autodiff dual", autodiff_forward},
-                                             {"autodiff var", autodiff_reverse},
-                                             {"ADOL-C tape", adolc_tape},
-                                             {"Eigen AutoDiffScalar", eigen_forward},
-                                             {"central differences", central_differences},
-                                             {"layer differences", layer_differences}};
-  return listed;
+  static const std::vector<Listed> kListed = {{"autodiff dual", autodiff_forward},
+                                              {"autodiff var", autodiff_reverse},
+                                              {"ADOL-C tape", adolc_tape},
+                                              {"Eigen AutoDiffScalar", eigen_forward},
+                                              {"central differences", central_differences},
+                                              {"layer differences", layer_differences}};
+  return kListed;
 }
 
 }  // namespace
@@ -39,14 +39,14 @@ std::vector<double> random_direction(Rng& rng, std::size_t size) {
 }
 
 const std::vector<std::unique_ptr<Differentiator>>& witnesses() {
-  static const std::vector<std::unique_ptr<Differentiator>> present = [] {
+  static const std::vector<std::unique_ptr<Differentiator>> kPresent = [] {
     std::vector<std::unique_ptr<Differentiator>> made;
     for (const Listed& one : all()) {
       if (auto witness = one.make()) made.push_back(std::move(witness));
     }
     return made;
   }();
-  return present;
+  return kPresent;
 }
 
 std::vector<std::string> witness_names() {

@@ -33,11 +33,11 @@ void Findings::require(bool holds, const std::function<std::string()>& what) {
 }
 
 const std::vector<Suite>& suites() {
-  static const std::vector<Suite> all = {
+  static const std::vector<Suite> kAll = {
       gradient_suite(),     update_suite(),  algorithm_suite(), features_suite(),
       environments_suite(), streams_suite(), traces_suite(),    initialisation_suite(),
       kernel_suite(),       psi_suite(),     bounds_suite(),    claims_suite()};
-  return all;
+  return kAll;
 }
 
 const Suite& suite_named(std::string_view name) {
