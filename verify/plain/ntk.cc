@@ -81,6 +81,14 @@ long double ntk(const Eigen::Ref<const Eigen::VectorXd>& x,
   return sizes * unit_ntk(angle(x, y), levels).value;
 }
 
+long double trace(const Eigen::Ref<const Eigen::MatrixXd>& points, int levels) {
+  long double sum = 0.0L;
+  for (Eigen::Index i = 0; i < points.cols(); ++i) {
+    sum += norm(points.col(i)) * norm(points.col(i)) * (levels + 2) / 2.0L;
+  }
+  return sum;
+}
+
 long double log_det(const Eigen::Ref<const Eigen::MatrixXd>& points, int levels,
                     long double lambda) {
   const auto n = static_cast<std::size_t>(points.cols());

@@ -26,6 +26,9 @@ long double norm(const Eigen::Ref<const Eigen::VectorXd>& x);
 long double ntk(const Eigen::Ref<const Eigen::VectorXd>& x,
                 const Eigen::Ref<const Eigen::VectorXd>& y, int levels);
 
+// trace H of the points in the columns: (M/2 + 1) sum_i |x_i|^2.
+long double trace(const Eigen::Ref<const Eigen::MatrixXd>& points, int levels);
+
 // log det (I + H / lambda) of the points in the columns, by a Cholesky factor.
 long double log_det(const Eigen::Ref<const Eigen::MatrixXd>& points, int levels,
                     long double lambda);

@@ -51,15 +51,6 @@ Wide smallest_of_pair(const VectorXd& x, const VectorXd& y, int levels) {
   return deficit * (std::sqrt(a * c) + b) / ((a + c) / 2.0L + std::hypot((a - c) / 2.0L, b));
 }
 
-// sum_i |x_i|^2
-Wide norms(const MatrixXd& points) {
-  Wide sum = 0.0L;
-  for (Index i = 0; i < points.cols(); ++i) {
-    sum += plain::norm(points.col(i)) * plain::norm(points.col(i));
-  }
-  return sum;
-}
-
 Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_alarm*/) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = close_contexts(one);
@@ -81,7 +72,7 @@ Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_ala
                 shown(found.upper), ", and is ", shown(static_cast<double>(exact)));
   });
   // Twelve digits, or what the precise entries leave; pairs that are not so close have doubles.
-  const auto trace = static_cast<double>(norms(pair) * (choice.levels + 2) / 2.0L);
+  const auto trace = static_cast<double>(plain::trace(pair, choice.levels));
   const double precise = theory::precise_ntk_error(pair.rows(), choice.levels) * trace;
   const double coarse = theory::InfiniteNtk(pair, choice.depth, choice.convention).entry_error();
   const Wide share = 2.0L * plain::unit_ntk(angle, choice.levels).deficit / (choice.levels + 2);

@@ -69,14 +69,6 @@ StoredKernel stored(const MatrixXd& points, const KernelCase& choice) {
   return StoredKernel(theory::InfiniteNtk(points, choice.depth, choice.convention));
 }
 
-Wide trace_of(const MatrixXd& points, int levels) {
-  Wide sum = 0.0L;
-  for (Index i = 0; i < points.cols(); ++i) {
-    sum += plain::norm(points.col(i)) * plain::norm(points.col(i)) * (levels + 2) / 2.0L;
-  }
-  return sum;
-}
-
 theory::PointFacts facts_of(const MatrixXd& points) {
   theory::PointFacts facts;
   facts.points = theory::distinct_points(points.transpose());
@@ -107,7 +99,7 @@ Finding log_det_is_the_plain_one(const Case& one, double /*false_alarm*/) {
   const double lambda = lambda_of(one);
   StoredKernel kernel = stored(points, choice);
   const auto n = static_cast<double>(points.cols());
-  const Wide trace = trace_of(points, choice.levels);
+  const Wide trace = plain::trace(points, choice.levels);
   const Wide exact = plain::log_det(points, choice.levels, lambda);
   const Wide slack = twin_slack(n, trace, lambda, kernel.entry_error());
   const Measured found = theory::log_determinant(kernel, lambda);
@@ -136,7 +128,7 @@ Finding log_det_is_what_the_trace_allows(const Case& one, double /*false_alarm*/
   const double lambda = lambda_of(one);
   StoredKernel kernel = stored(points, choice);
   const Measured found = theory::log_determinant(kernel, lambda);
-  const Wide trace = trace_of(points, choice.levels);
+  const Wide trace = plain::trace(points, choice.levels);
   const auto n = static_cast<Wide>(points.cols());
   const Wide most = n * std::log1p(trace / (n * lambda));
   const Wide least = std::log1p(trace / lambda);
@@ -216,7 +208,7 @@ Finding repeated_contexts_are_merged_exactly(const Case& one, double /*false_ala
   const double lambda = lambda_of(one);
   VectorXd rewards = VectorXd::Constant(copies, 0.25);
   const Spectrum found = spectrum_of(repeated, choice, rewards, {.lambda = lambda});
-  const Wide trace = trace_of(repeated, choice.levels);
+  const Wide trace = plain::trace(repeated, choice.levels);
   const Wide log_det = std::log1p(trace / lambda);
   Findings findings;
   require_within("log det", found.log_determinant, log_det, 64.0L * kWideUnit * log_det, findings);
@@ -250,7 +242,7 @@ Finding no_eigenvalue_is_negative(const Case& one, double /*false_alarm*/) {
   StoredKernel kernel = stored(points, choice);
   const theory::SmallestEigenvalue smallest = theory::smallest_eigenvalue(kernel);
   const Measured largest = theory::largest_eigenvalue(kernel);
-  const Wide trace = trace_of(points, choice.levels);
+  const Wide trace = plain::trace(points, choice.levels);
   const auto n = static_cast<Wide>(points.cols());
   Findings findings;
   findings.require(smallest.positive_semidefinite,
