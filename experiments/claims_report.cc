@@ -262,8 +262,8 @@ std::string claims_page() {
       "a slash is a part of a claim that is one thing here and\nanother there. *B-n* are the "
       "errata of the audit.\n\n" +
       budget_sentence() +
-      "\n\nThe record is of seed 1 and quick effort; at full effort most claims have not been run. "
-      "Another seed may leave a\nstatistical claim inconclusive that seed 1 decides, or decide one "
+      "\n\nThe record is of seed 1, which has been run at both efforts. Another seed may leave "
+      "a\nstatistical claim inconclusive that seed 1 decides, or decide one "
       "that it leaves open. The number of seeds of\n`CLM-DIRECTION`, `PRF-I34/learning` and "
       "`DEF-NTK` was raised after a first look at theirs, which no budget covers;\nseeds 11 and "
       "12, "

@@ -102,7 +102,7 @@ int explain(const ClaimsOptions& options) {
 }
 
 void add_judging_options(CLI::App& command, ClaimsOptions& options) {
-  command.add_option("--effort", options.effort, "quick (minutes) or full (an hour)")
+  command.add_option("--effort", options.effort, "quick (a minute) or full (ten)")
       ->check(CLI::IsMember({"quick", "full"}))
       ->capture_default_str();
   command.add_option("--seed", options.seed, "Decides every random draw")

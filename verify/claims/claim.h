@@ -33,6 +33,11 @@ struct Context {
   [[nodiscard]] Number by_effort(Number quick, Number full) const {
     return effort == Effort::kQuick ? quick : full;
   }
+
+  // What would decide a claim that its seeds leave open.
+  [[nodiscard]] const char* more_seeds() const {
+    return by_effort<const char*>("more seeds (--effort full)", "more seeds");
+  }
 };
 
 // Section title and LaTeX label; the compiled numbers are not known.

@@ -4,7 +4,6 @@
 
 #include "reference/require.h"
 #include "theory/mean.h"
-#include "theory/violations.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -47,14 +46,14 @@ Verdict f2_predicts_the_direction(const Context& context) {
   verdict.bound = Measured::exact(0.5);
   verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
                              Status::kContradicted);
-  verdict.p_value = mean_above_p_value(rates, 0.5);
+  verdict.p_value = mean_differs_p_value(rates, 0.5);
   verdict.seeds = seeds;
   verdict.finding = text("sign(f2) is that of h - f1 for ", brief(100.0 * verdict.measured->value),
                          "% of arms, mean over seeds (", brief(of_kind),
                          "% for linear and cosine h) with Bernoulli rewards; a coin has 50%. f2 "
                          "learns the gain of arms that were played; on the others f1 is mostly too "
                          "low.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds (--effort full)";
+  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
   return verdict;
 }
 
@@ -68,13 +67,7 @@ Verdict exploration_is_guaranteed(const Context& context) {
     locked += outcome.regret.pseudo == 0.5 * static_cast<double>(rounds) ? 1U : 0U;
   }
   constexpr double kDelta = 0.1;  // a method that explores may fail this often
-  Verdict verdict;
-  verdict.measured = theory::event_probability(locked, seeds, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(kDelta);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = theory::excess_p_value(locked, seeds, kDelta);
-  verdict.seeds = seeds;
+  Verdict verdict = judged_by_share(locked, seeds, kDelta, context);
   verdict.finding = text(
       "Two orthogonal arms, h = 1/2 and 1, no noise, ", rounds, " rounds: ", locked, " of ", seeds,
       " seeds play the worse arm in every round and lose 1/2 each time. The first "
@@ -86,8 +79,8 @@ Verdict exploration_is_guaranteed(const Context& context) {
 // The learning rates tried. EE-Net moves about twice as fast as f1 alone at the same rate, so the
 // grid has to be wide enough for both.
 const std::vector<std::string>& learning_rates() {
-  static const std::vector<std::string> rates = {"0.0125", "0.025", "0.05", "0.1", "0.2", "0.4"};
-  return rates;
+  static const std::vector<std::string> kRates = {"0.0125", "0.025", "0.05", "0.1", "0.2", "0.4"};
+  return kRates;
 }
 
 // A method at its best learning rate: its regret for every seed.
@@ -148,7 +141,7 @@ Verdict second_network_helps(const Context& context) {
   verdict.status =
       status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
                 Status::kContradicted, {{"the best learning rates are inside the grid", inside}});
-  verdict.p_value = mean_above_p_value(gains, 0.0);
+  verdict.p_value = mean_differs_p_value(gains, 0.0);
   verdict.seeds = seeds;
   verdict.finding =
       text("Mean regret over ", rounds,
@@ -156,7 +149,7 @@ Verdict second_network_helps(const Context& context) {
            "rate of ",
            learning_rates().front(), " to ", learning_rates().back(), ": ", means, ".");
   if (verdict.status == Status::kInconclusive) {
-    verdict.decides = inside ? "more seeds (--effort full)" : "a wider grid of learning rates";
+    verdict.decides = inside ? context.more_seeds() : "a wider grid of learning rates";
   }
   return verdict;
 }
@@ -186,7 +179,7 @@ Verdict signed_label_is_best(const Context& context) {
     if (mean.value >= smallest) continue;
     smallest = mean.value;
     verdict.measured = mean;
-    verdict.p_value = mean_above_p_value(lead, 0.0);
+    verdict.p_value = mean_differs_p_value(lead, 0.0);
   }
   verdict.bound = Measured::exact(0.0);
   verdict.status = status_of(ahead, Status::kHolds, Status::kContradicted);
@@ -194,7 +187,7 @@ Verdict signed_label_is_best(const Context& context) {
   verdict.finding = text("Four block arms with Bernoulli rewards, ", rounds,
                          " rounds, mean regret with r - f1, |r - f1|, relu(r - f1): ", brief(means),
                          "; the smaller of the two leads is ", brief(smallest), ".");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds (--effort full)";
+  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
   return verdict;
 }
 
@@ -298,12 +291,15 @@ std::vector<Claim> exploration_claims() {
        .notable = "The exploration network does not make the learner explore: what it never plays "
                   "it never learns about."},
       {.id = "CLM-EXPLORES/benefit",
-       .says = "The exploration network lowers regret.",
+       .says = "The exploration network lowers regret (here: on four arms in four dimensions, "
+               "linear and cosine h).",
        .place = {"Experiments", "Results"},
        .how = "EE-Net against its exploitation network alone, both at their best learning rate of "
               "one grid, paired by seed, in two environments.",
        .audit = {AuditCode::kNone, "empirically EE = greedy within noise"},
-       .recorded = always(Status::kInconclusive),
+       .recorded = {.quick = Status::kInconclusive, .full = Status::kContradicted},
+       .difference = "With 150 seeds and a tuned rate each, the difference is no noise any more: "
+                     "f2 costs regret in both.",
        .statistical = true,
        .cost = 2,
        .check = second_network_helps},

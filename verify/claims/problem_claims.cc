@@ -51,7 +51,7 @@ Verdict noise_has_mean_zero(const Context& context) {
   Verdict verdict;
   verdict.measured = theory::student_mean(means, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(0.0);
-  verdict.p_value = 2.0 * std::min(mean_above_p_value(means, 0.0), mean_below_p_value(means, 0.0));
+  verdict.p_value = mean_differs_p_value(means, 0.0);
   verdict.seeds = seeds;
   const bool zero = verdict.measured->lower <= 0.0 && verdict.measured->upper >= 0.0;
   verdict.status =
@@ -76,7 +76,7 @@ Verdict regret_is_pseudo_regret(const Context& context) {
   Verdict verdict;
   verdict.measured = theory::student_mean(gaps, 1.0 - context.false_alarm);
   verdict.bound = Measured::exact(0.0);
-  verdict.p_value = 2.0 * std::min(mean_above_p_value(gaps, 0.0), mean_below_p_value(gaps, 0.0));
+  verdict.p_value = mean_differs_p_value(gaps, 0.0);
   verdict.seeds = seeds;
   const bool zero = verdict.measured->lower <= 0.0 && verdict.measured->upper >= 0.0;
   verdict.status = status_of(from(zero), Status::kHolds, Status::kContradicted);

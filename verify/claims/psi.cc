@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/registry.h"
+#include "theory/network_values.h"
 #include "verify/claims/runs.h"
 
 namespace eenet::verify {
@@ -38,15 +39,12 @@ theory::Measured psi_of_run(const Trace& trace, theory::Reading reading) {
   return theory::complexity_term(theory::fitting_problem(trace, reading, r, {})).psi;
 }
 
-double psi_at_start_of_run(const Trace& trace, theory::Reading reading) {
+theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading) {
   const theory::FittingProblem problem =
       theory::fitting_problem(trace, reading, theory::radius_of_method(trace.header), {});
-  double sum = 0.0;
-  for (Eigen::Index i = 0; i < problem.points(); ++i) {
-    const double error = problem.start(problem.inputs.col(i)) - problem.labels[i];
-    sum += error * error;
-  }
-  return sum;
+  const theory::MergedPoints points = theory::merged_points(problem);
+  return theory::sum_of_squares(points, problem.labels,
+                                theory::network_values(problem.start, points.inputs, 1));
 }
 
 LabelledPoints smooth_labels(Eigen::Index dim, Eigen::Index count, std::uint64_t seed) {

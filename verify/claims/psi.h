@@ -23,8 +23,9 @@ Trace full_trace(const std::string& environment, const std::string& method, std:
 // One of the three things that are called Psi, for the R of the run's method.
 theory::Measured psi_of_run(const Trace& trace, theory::Reading reading);
 
-// At most the same, and cheaper: the squared error of the network that the run starts with.
-double psi_at_start_of_run(const Trace& trace, theory::Reading reading);
+// Nothing less than the same, and cheaper: the squared error of the network that the run starts
+// with.
+theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading);
 
 // A test function on the sphere and points for it: y = (1 + sin(3 <a, x>))/2, a the first unit
 // vector.

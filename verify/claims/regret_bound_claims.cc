@@ -6,7 +6,6 @@
 #include "theory/bounds.h"
 #include "theory/enclosure.h"
 #include "theory/mean.h"
-#include "theory/violations.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
@@ -130,19 +129,6 @@ TwoArmStudy two_arm_study(const Context& context, Eigen::Index width, std::uint6
   return study;
 }
 
-// The theorem allows delta of all seeds to be above its right-hand side; so many were.
-Verdict judged_by_seeds_above(std::uint64_t above, std::uint64_t seeds, const Context& context) {
-  Verdict verdict;
-  verdict.measured = theory::event_probability(above, seeds, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(kDelta);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = theory::excess_p_value(above, seeds, kDelta);
-  verdict.seeds = seeds;
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds (--effort full)";
-  return verdict;
-}
-
 Eigen::Index study_width(const Context& context) {
   return context.by_effort<Eigen::Index>(256, 1024);
 }
@@ -152,7 +138,7 @@ Verdict false_in_a_large_ball(const Context& context) {
   const Eigen::Index width = study_width(context);
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
-  Verdict verdict = judged_by_seeds_above(study.regret_above, study.seeds, context);
+  Verdict verdict = judged_by_share(study.regret_above, study.seeds, kDelta, context);
   verdict.finding = text(
       "Two fixed orthogonal arms, h = 1/2 and 1, no noise, m = ", width,
       ", R = 0.9 m^(1/4) (radius "
@@ -174,23 +160,26 @@ Verdict false_with_the_proofs_psi(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(2000, 4000);
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(40, 150);
   const Eigen::Index width = study_width(context);
-  const auto t = static_cast<double>(rounds);
   std::uint64_t above = 0;
   double largest = 0.0;
   double largest_psi = 0.0;
   for (std::uint64_t i = 0; i < seeds; ++i) {
     const Trace trace =
         full_trace("two-arms", large_radius_method(width), rounds, context.run_seed(i));
-    const double played = psi_at_start_of_run(trace, theory::Reading::kPlayed);
-    const double optimal = psi_at_start_of_run(trace, theory::Reading::kOptimal);
-    const double bound = std::sqrt(t) * (std::sqrt(played) + std::sqrt(optimal)) +
-                         2.0 * std::sqrt(2.0 * t * std::log(2.0 / kDelta)) +
-                         theory::kPrintedConstant;
+    theory::CorrectedTheorem line;
+    line.psi_played = psi_at_start_of_run(trace, theory::Reading::kPlayed);
+    line.psi_optimal = psi_at_start_of_run(trace, theory::Reading::kOptimal);
+    line.start_term = Measured::exact(0.0);
+    line.range = Measured::exact(1.0);
+    line.distance = Measured::exact(theory::kPrintedConstant);
+    line.rounds = rounds;
+    line.delta = kDelta;
+    const double bound = theory::theorem_1_corrected(line).value.upper;
     above += trace.end->regret.value_or(0.0) > bound ? 1U : 0U;
     largest = std::max(largest, bound);
-    largest_psi = std::max({largest_psi, played, optimal});
+    largest_psi = std::max({largest_psi, line.psi_played.upper, line.psi_optimal.upper});
   }
-  Verdict verdict = judged_by_seeds_above(above, seeds, context);
+  Verdict verdict = judged_by_share(above, seeds, kDelta, context);
   verdict.finding =
       text("As THM-1/large-radius, T = ", rounds, ": both Psi are at most ", brief(largest_psi),
            " (their value at the start), the right-hand side at most ", brief(largest),
@@ -204,7 +193,7 @@ Verdict last_line_bounds_the_terms(const Context& context) {
   const Eigen::Index width = study_width(context);
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
-  Verdict verdict = judged_by_seeds_above(study.terms_above, study.seeds, context);
+  Verdict verdict = judged_by_share(study.terms_above, study.seeds, kDelta, context);
   verdict.finding = text(
       "As THM-1/large-radius: the sum of I_2, I_3, I_4 and I_5 itself, which the last "
       "line bounds, is above it for ",

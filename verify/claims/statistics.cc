@@ -6,6 +6,7 @@
 
 #include "reference/require.h"
 #include "theory/mean.h"
+#include "theory/violations.h"
 
 namespace eenet::verify {
 
@@ -70,6 +71,11 @@ double mean_below_p_value(const std::vector<double>& samples, double mean) {
   return mean_above_p_value(negated, -mean);
 }
 
+double mean_differs_p_value(const std::vector<double>& samples, double mean) {
+  return std::min(
+      1.0, 2.0 * std::min(mean_above_p_value(samples, mean), mean_below_p_value(samples, mean)));
+}
+
 double welch_p_value(const Sampled& a, const Sampled& b) {
   const double variance_a = a.deviation * a.deviation / a.runs;
   const double variance_b = b.deviation * b.deviation / b.runs;
@@ -98,6 +104,19 @@ std::vector<double> log_slopes(const std::vector<double>& x,
 theory::Measured growth_exponent(const std::vector<double>& x,
                                  const std::vector<std::vector<double>>& curves, double level) {
   return theory::student_mean(log_slopes(x, curves), level);
+}
+
+Verdict judged_by_share(std::uint64_t events, std::uint64_t seeds, double allowed,
+                        const Context& context) {
+  Verdict verdict;
+  verdict.measured = theory::event_probability(events, seeds, 1.0 - context.false_alarm);
+  verdict.bound = theory::Measured::exact(allowed);
+  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
+                             Status::kContradicted);
+  verdict.p_value = theory::excess_p_value(events, seeds, allowed);
+  verdict.seeds = seeds;
+  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
+  return verdict;
 }
 
 double median(std::vector<double> numbers) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "theory/measured.h"
+#include "verify/claims/claim.h"
 
 namespace eenet::verify {
 
@@ -13,6 +14,9 @@ namespace eenet::verify {
 // all are equal, 0 or 1 as the common value says.
 double mean_above_p_value(const std::vector<double>& samples, double mean);
 double mean_below_p_value(const std::vector<double>& samples, double mean);
+
+// Student's two-sided p-value of "the mean is `mean`", for claims that can fall to either side.
+double mean_differs_p_value(const std::vector<double>& samples, double mean);
 
 // Welch's two-sided p-value for two means with their standard deviations.
 struct Sampled {
@@ -29,6 +33,11 @@ theory::Measured growth_exponent(const std::vector<double>& x,
                                  const std::vector<std::vector<double>>& curves, double level);
 std::vector<double> log_slopes(const std::vector<double>& x,
                                const std::vector<std::vector<double>>& curves);
+
+// On a claim that something happens to at most the share `allowed` of all seeds, when it happened
+// to `events` of `seeds`: Clopper and Pearson's interval against that share.
+Verdict judged_by_share(std::uint64_t events, std::uint64_t seeds, double allowed,
+                        const Context& context);
 
 // The number in the middle; the mean of both if there are two.
 double median(std::vector<double> numbers);
