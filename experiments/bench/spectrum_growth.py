@@ -4,7 +4,7 @@
 usage: spectrum_growth.py EENET_PROGRAM OUT.csv [OUT.svg [POINTS...]]    the plot needs gnuplot (package gnuplot-nox)
 
 POINTS are 1000 10000 30000 100000 unless told otherwise: random unit vectors in 20 dimensions, depth 2, lambda 1.
-Up to 10000 points both methods are asked, above that the iterative one alone.
+Up to 30000 points both methods are asked, above that the iterative one alone.
 """
 
 import csv
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 POINTS = (1000, 10000, 30000, 100000)
-MOST_DENSE = 10000
+MOST_DENSE = 30000
 ARMS = 10
 ENVIRONMENT = f"linear:dim=20,arms={ARMS}"
 

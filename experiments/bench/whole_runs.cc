@@ -3,8 +3,6 @@
 // and all checks are part of it.
 #include <benchmark/benchmark.h>
 
-#include <array>
-#include <cstdlib>
 #include <string>
 
 #include "reference/interaction.h"
@@ -13,20 +11,19 @@
 namespace {
 
 struct Shape {
-  const char* name;
   const char* environment;
   std::uint64_t rounds;
 };
 
 // The same as in torch_same_arithmetic.py.
-constexpr std::array kShapes = {Shape{"yelp", "linear:dim=20,arms=10", 500},
-                                Shape{"mnist", "linear:dim=7840,arms=10,contexts=blocks", 200}};
+constexpr Shape kYelp = {"linear:dim=20,arms=10", 500};
+constexpr Shape kMnist = {"linear:dim=7840,arms=10,contexts=blocks", 200};
 
 void whole_run(benchmark::State& state, const Shape& shape, const std::string& schedule) {
   const eenet::Spec environment_spec = eenet::Spec::parse(shape.environment);
   const eenet::Spec policy_spec = eenet::Spec::parse("eenet:width=100,schedule=" + schedule);
   const auto environment = eenet::make_environment(environment_spec, {1, false, {}});
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     state.PauseTiming();  // drawing the initial parameters is not part of a round
     const auto policy = eenet::make_policy(policy_spec, *environment, {1, {}});
     state.ResumeTiming();
@@ -37,19 +34,15 @@ void whole_run(benchmark::State& state, const Shape& shape, const std::string& s
       benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
+void of_real_time(benchmark::internal::Benchmark* one) {
+  one->Unit(benchmark::kMillisecond)->UseRealTime();
+}
+
+BENCHMARK_CAPTURE(whole_run, a, kYelp, "online")->Name("yelp/online")->Apply(of_real_time);
+BENCHMARK_CAPTURE(whole_run, b, kYelp, "replay")->Name("yelp/replay")->Apply(of_real_time);
+BENCHMARK_CAPTURE(whole_run, c, kMnist, "online")->Name("mnist/online")->Apply(of_real_time);
+BENCHMARK_CAPTURE(whole_run, d, kMnist, "replay")->Name("mnist/replay")->Apply(of_real_time);
+
 }  // namespace
 
-int main(int argc, char** argv) {
-  for (const Shape& shape : kShapes) {
-    for (const char* schedule : {"online", "replay"}) {
-      benchmark::RegisterBenchmark(
-          (std::string(shape.name) + "/" + schedule).c_str(),
-          [&shape, schedule](benchmark::State& state) { whole_run(state, shape, schedule); })
-          ->Unit(benchmark::kMillisecond)
-          ->UseRealTime();
-    }
-  }
-  benchmark::Initialize(&argc, argv);
-  benchmark::RunSpecifiedBenchmarks();
-  return EXIT_SUCCESS;
-}
+BENCHMARK_MAIN();

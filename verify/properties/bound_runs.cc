@@ -44,7 +44,7 @@ Trace full_trace(const Case& any) {
 }
 
 std::size_t best_arm(const TraceRound& round) {
-  return plain::first_largest(plain::numbers_of(*round.expected_rewards));
+  return plain::first_largest(plain::numbers_of(round.expected_rewards.value()));
 }
 
 // A sum round by round in long double, and the size of what was added. Its ends must hold the sum,
@@ -95,7 +95,7 @@ Finding regret_is_that_of_expected_rewards(const Case& any, double /*false_alarm
   ExpectedSum regret;
   ExpectedSum optimal;
   for (const TraceRound& round : trace.rounds) {
-    const Numbers h = plain::numbers_of(*round.expected_rewards);
+    const Numbers h = plain::numbers_of(round.expected_rewards.value());
     const long double best = h[best_arm(round)];
     regret.add(best - h[static_cast<std::size_t>(round.arm)], 1.0L);
     optimal.add(best, 1.0L);
@@ -152,10 +152,10 @@ bool expect_round(const Spec& environment, const TraceRound& round, plain::EeNet
     return false;
   }
   net.learn(round.t, arm, round.reward);
-  const double best_reward = (*round.rewards)[static_cast<Eigen::Index>(best)];
+  const double best_reward = round.rewards.value()[static_cast<Eigen::Index>(best)];
   counterfactual.learn(round.t, 0, best_reward);
   const auto h = [&round](std::size_t i) {
-    return static_cast<long double>((*round.expected_rewards)[static_cast<Eigen::Index>(i)]);
+    return static_cast<long double>(round.expected_rewards.value()[static_cast<Eigen::Index>(i)]);
   };
   const long double f1_other = other.exploitation[0];
   const long double f2_other = other.exploration[0];

@@ -69,7 +69,7 @@ PlainHistory plain_history(const Trace& trace, const ArmOfRound& arm_of) {
         plain::gradient(shape, learner.theta1(), plain::forward(shape, learner.theta1(), x));
     history.features.push_back(features.map(gradient));
     learner.scores({x});
-    history.labels.push_back(learner.learn(t + 1, 0, (*round.rewards)[arm]));
+    history.labels.push_back(learner.learn(t + 1, 0, round.rewards.value()[arm]));
     features.observe(gradient);
     history.finite = plain::finite(history.features.back()) && std::isfinite(history.labels.back());
   }
@@ -136,7 +136,7 @@ Finding printed_has_all_arms(const Case& one, double /*false_alarm*/) {
     for (Eigen::Index arm = 0; arm < header.arms; ++arm, ++at) {
       require_same("input", problem.inputs.col(at), plain::numbers_of(round.contexts->col(arm)),
                    findings);
-      require_same("label", problem.labels[at], (*round.rewards)[arm], findings);
+      require_same("label", problem.labels[at], round.rewards.value()[arm], findings);
     }
   }
   findings.require(at == problem.points(), [&] { return text(problem.points(), " points"); });
@@ -155,7 +155,7 @@ Finding optimal_is_what_the_best_arms_teach(const Case& one, double /*false_alar
   if (trace.rounds.empty()) return {};
   return compare_history(trace, Reading::kOptimal, [](const TraceRound& round) {
     return static_cast<Eigen::Index>(
-        plain::first_largest(plain::numbers_of(*round.expected_rewards)));
+        plain::first_largest(plain::numbers_of(round.expected_rewards.value())));
   });
 }
 
