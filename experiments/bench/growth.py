@@ -43,7 +43,7 @@ def measure(program, schedule, rounds):
 
 def main(program, table, plot=None):
     with open(table, "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
+        writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["schedule", "rounds", "seconds", "mebibytes"])
         for schedule, all_rounds in ROUNDS.items():
             for rounds in all_rounds:

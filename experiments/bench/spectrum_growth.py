@@ -61,7 +61,7 @@ def measure(program, method, points):
 
 def main(program, table, plot=None, *points):
     with open(table, "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
+        writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
         for count in map(int, points or POINTS):
             for method in ("dense", "iterative"):
