@@ -1,6 +1,7 @@
 #include "verify/properties/suite.h"
 
 #include <cmath>
+#include <limits>
 
 #include "reference/require.h"
 
@@ -20,7 +21,9 @@ void Findings::compare(double got, double expected, double bound,
   if (error <= bound) {
     add({Outcome::kAgree, error == 0.0 ? 0.0 : error / bound, {}});
   } else {
-    add({Outcome::kDisagree, error / bound, what()});
+    const bool exact = bound == 0.0;  // was asked for
+    add({Outcome::kDisagree, exact ? std::numeric_limits<double>::infinity() : error / bound,
+         what()});
   }
 }
 
