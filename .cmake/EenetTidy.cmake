@@ -1,0 +1,50 @@
+# The target "tidy": clang-tidy over every source that this build compiles. It takes longer than the
+# compiler, so each source has a stamp, and is looked at again when its object was made anew.
+
+# eenet_targets_below(<variable> <directory>): the libraries and programs of a directory and those below it.
+function(eenet_targets_below variable directory)
+  get_property(found DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
+  get_property(subdirectories DIRECTORY ${directory} PROPERTY SUBDIRECTORIES)
+  foreach(subdirectory IN LISTS subdirectories)
+    eenet_targets_below(below ${subdirectory})
+    list(APPEND found ${below})
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# eenet_tidy_source(<stamp> <target> <source>)
+function(eenet_tidy_source variable target source)
+  get_target_property(directory ${target} SOURCE_DIR)
+  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${directory} OUTPUT_VARIABLE path)
+  set(stamp ${PROJECT_BINARY_DIR}/tidy/${target}/${source}.stamp)
+  add_custom_command(OUTPUT ${stamp}
+    # Without the flag it would report how many warnings other people's headers have.
+    COMMAND clang-tidy -quiet -extra-arg=-fno-caret-diagnostics -p ${PROJECT_BINARY_DIR} ${path}
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${PROJECT_SOURCE_DIR}/.clang-tidy ${PROJECT_SOURCE_DIR}/tests/.clang-tidy
+            $<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/${source}.o$>
+    COMMENT "Reading ${target} ${source}" VERBATIM)
+  cmake_path(GET stamp PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${folder})
+  set(${variable} ${stamp} PARENT_SCOPE)
+endfunction()
+
+# Programs that are built elsewhere, or not by this preset. Never linked.
+add_library(eenet_other_programs OBJECT EXCLUDE_FROM_ALL
+  tests/consumer/main.cc tests/mutants/main.cc tests/portability/digest.cc)
+target_link_libraries(eenet_other_programs PRIVATE eenet_experiments eenet_flags)
+
+set(stamps "")
+eenet_targets_below(targets ${PROJECT_SOURCE_DIR})
+foreach(target IN LISTS targets)
+  get_target_property(type ${target} TYPE)
+  if(NOT type MATCHES "STATIC_LIBRARY|OBJECT_LIBRARY|EXECUTABLE")
+    continue()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    eenet_tidy_source(stamp ${target} ${source})
+    list(APPEND stamps ${stamp})
+  endforeach()
+endforeach()
+add_custom_target(tidy DEPENDS ${stamps})
