@@ -93,7 +93,7 @@ class GradientChecker {
       return worst;
     };
     if (slope.switched.empty() && error <= bound) {
-      note(slope.entry, Outcome::kAgree, error == 0.0 ? 0.0 : error / bound, entry);
+      note(slope.entry, Outcome::kAgree, margin_of(error, bound), entry);
       return;
     }
     std::vector<std::size_t> free_units = slope.switched;
@@ -101,12 +101,12 @@ class GradientChecker {
       free_units.insert(free_units.end(), here_.uncertain.begin(), here_.uncertain.end());
     }
     if (free_units.empty()) {
-      note(slope.entry, Outcome::kDisagree, error / bound, entry);
+      note(slope.entry, Outcome::kDisagree, margin_of(error, bound), entry);
       return;
     }
     const bool fits = within_hull(slope, free_units, got, got_bound, slope_bound);
-    note(slope.entry, fits ? Outcome::kKink : Outcome::kDisagree, fits ? 0.0 : error / bound,
-         entry);
+    note(slope.entry, fits ? Outcome::kKink : Outcome::kDisagree,
+         fits ? 0.0 : margin_of(error, bound), entry);
   }
 
   // <direction, gradient>, with what rounding can do to it on our side and on the witness's.

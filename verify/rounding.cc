@@ -6,6 +6,11 @@
 
 namespace eenet::verify {
 
+double margin_of(double error, double bound) {
+  if (error == 0.0) return 0.0;
+  return bound == 0.0 ? std::numeric_limits<double>::infinity() : error / bound;
+}
+
 double gamma(double roundings, const Arithmetic& arithmetic) {
   const double relative = roundings * arithmetic.unit_roundoff;
   return relative < 1.0 ? relative / (1.0 - relative) : std::numeric_limits<double>::infinity();

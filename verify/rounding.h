@@ -22,6 +22,10 @@ struct Arithmetic {
 inline constexpr Arithmetic kDouble = {};
 inline constexpr Arithmetic kFloat = {0x1p-24, 0x1p-149, 0x1.fffffep+127};
 
+// error / bound; infinite for any error where the bound is zero, because something exact was asked
+// for.
+double margin_of(double error, double bound);
+
 // Infinite where the bound does not exist (N u >= 1).
 double gamma(double roundings, const Arithmetic& arithmetic);
 

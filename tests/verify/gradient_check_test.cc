@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "reference/mlp_gradient.h"
 #include "verify/differentiators/differentiator.h"
@@ -70,6 +71,16 @@ TEST(GradientCheck, RejectsTwoSwappedLayersASignAndAZero) {
   EXPECT_EQ(check(std::vector<double>(right.size(), 0.0), point).outcome, Outcome::kDisagree);
 }
 
+// f = 3 relu(w x) at w x = -1: both derivatives are exactly 0, and underflow is all that is forgiven.
+TEST(GradientCheck, WhereTheGradientIsExactlyZeroNextToNothingIsForgiven) {
+  const Point asleep{{1, 1, 2}, {-1.0, 3.0}, {1.0}};
+  EXPECT_EQ(check_gradient({0.0, 0.0}, kDouble, Pattern{0}, asleep, 1).outcome, Outcome::kAgree);
+  const GradientReport report = check_gradient({0.0, 0x1p-900}, kDouble, Pattern{0}, asleep, 1);
+  EXPECT_EQ(report.entries[1], Outcome::kDisagree);
+  ASSERT_TRUE(report.worst.has_value());
+  EXPECT_LE(report.worst->bound, 16 * std::numeric_limits<double>::denorm_min());
+}
+
 TEST(GradientCheck, ANanDisagrees) {
   const Point point = some_point();
   std::vector<double> gradient = reference_implementation().gradient(point);
@@ -80,24 +91,24 @@ TEST(GradientCheck, ANanDisagrees) {
 }
 
 // f = 3 relu(w x) at w x = 0: the one-sided derivatives by w are 0 and 3.
-const Point kink_point{{1, 1, 2}, {0.0, 3.0}, {1.0}};
+const Point kKinkPoint{{1, 1, 2}, {0.0, 3.0}, {1.0}};
 
 TEST(GradientCheck, AtAKinkAnythingBetweenTheOneSidedDerivativesWillDo) {
   for (const double derivative : {0.0, 1.5, 3.0}) {
     const GradientReport report =
-        check_gradient({derivative, 0.0}, kDouble, std::nullopt, kink_point, 1);
+        check_gradient({derivative, 0.0}, kDouble, std::nullopt, kKinkPoint, 1);
     EXPECT_EQ(report.outcome, Outcome::kKink) << derivative << ": " << report.to_text();
   }
   for (const double derivative : {-0.1, 3.1}) {
-    EXPECT_EQ(check_gradient({derivative, 0.0}, kDouble, std::nullopt, kink_point, 1).outcome,
+    EXPECT_EQ(check_gradient({derivative, 0.0}, kDouble, std::nullopt, kKinkPoint, 1).outcome,
               Outcome::kDisagree)
         << derivative;
   }
 }
 
 TEST(GradientCheck, WhoSaysWhichUnitsAreActiveIsHeldToIt) {
-  EXPECT_EQ(check_gradient({0.0, 0.0}, kDouble, Pattern{0}, kink_point, 1).outcome, Outcome::kKink);
-  EXPECT_EQ(check_gradient({3.0, 0.0}, kDouble, Pattern{0}, kink_point, 1).outcome,
+  EXPECT_EQ(check_gradient({0.0, 0.0}, kDouble, Pattern{0}, kKinkPoint, 1).outcome, Outcome::kKink);
+  EXPECT_EQ(check_gradient({3.0, 0.0}, kDouble, Pattern{0}, kKinkPoint, 1).outcome,
             Outcome::kDisagree);
 }
 

@@ -5,6 +5,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
+#include <limits>
 
 #include "verify/generators/networks.h"
 #include "verify/implementation.h"
@@ -92,6 +93,13 @@ TEST(Rounding, CertainUnitsHaveTheSignOfTheExactPreActivation) {
       EXPECT_EQ(here.active[unit] != 0, z > 0) << to_text(one) << " unit " << unit;
     });
   }
+}
+
+TEST(Rounding, AMarginNeverDividesByZero) {
+  EXPECT_EQ(margin_of(1.0, 4.0), 0.25);
+  EXPECT_EQ(margin_of(0.0, 0.0), 0.0);
+  EXPECT_EQ(margin_of(1.0, 0.0), std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(std::isnan(margin_of(std::numeric_limits<double>::quiet_NaN(), 1.0)));
 }
 
 TEST(Rounding, GammaGrowsWithTheRoundingsAndEnds) {

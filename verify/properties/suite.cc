@@ -1,9 +1,9 @@
 #include "verify/properties/suite.h"
 
 #include <cmath>
-#include <limits>
 
 #include "reference/require.h"
+#include "verify/rounding.h"
 
 namespace eenet::verify {
 
@@ -19,11 +19,9 @@ void Findings::compare(double got, double expected, double bound,
                        const std::function<std::string()>& what) {
   const double error = std::abs(got - expected);
   if (error <= bound) {
-    add({Outcome::kAgree, error == 0.0 ? 0.0 : error / bound, {}});
+    add({Outcome::kAgree, margin_of(error, bound), {}});
   } else {
-    const bool exact = bound == 0.0;  // was asked for
-    add({Outcome::kDisagree, exact ? std::numeric_limits<double>::infinity() : error / bound,
-         what()});
+    add({Outcome::kDisagree, margin_of(error, bound), what()});
   }
 }
 
