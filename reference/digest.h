@@ -2,8 +2,8 @@
 // folded so that high bits reach low ones:
 //
 //   state = 0xcbf29ce484222325
-//   for every word:  state = (state xor word) * 0x100000001b3 mod 2^64;  state = state xor (state
-//   >> 32)
+//   for every word:  state = (state xor word) * 0x100000001b3 mod 2^64,
+//                    state = state xor (state >> 32)
 //
 // Every step is invertible in the state and in the word, so one changed number always shows. It
 // guards against accidents, not against an adversary.

@@ -6,8 +6,8 @@
 // the arm with the largest sum is played (the lowest index on a tie) and its reward r observed;
 // then
 //   theta1_t = theta1_(t-1) - eta1 grad (1/2)(f1(x) - r)^2
-//   theta2_t = theta2_(t-1) - eta2 grad (1/2)(f2(phi(x)) - label)^2,   label = r - f1(x;
-//   theta1_(t-1)).
+//   theta2_t = theta2_(t-1) - eta2 grad (1/2)(f2(phi(x)) - label)^2,
+//   label    = r - f1(x; theta1_(t-1)).
 // The label and phi use f1 as it was when the arm was chosen, before its update. The two steps are
 // what `online` training does; `replay` training puts the experiments' retraining in their place.
 #pragma once

@@ -1,7 +1,6 @@
 // The paper's fully-connected network
 //
-//   f(x; theta) = W_L relu(W_(L-1) relu(... relu(W_1 x)))        [EENET, Regret Analysis,
-//   eq:structure]
+//   f(x; theta) = W_L relu(W_(L-1) relu(... relu(W_1 x)))   [EENET, Regret Analysis, eq:structure]
 //
 // of depth L >= 2 and width m: W_1 is m x d, W_2 ... W_(L-1) are m x m, W_L is 1 x m. No bias, and
 // no factor sqrt(m). Its gradient and the SGD step are in mlp_gradient.h.

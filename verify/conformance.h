@@ -7,8 +7,8 @@
 //     using Scalar = float;                  // float or double: what it stores and computes in
 //     static double value(const eenet::verify::Point& point);
 //     static std::vector<double> gradient(const eenet::verify::Point& point);
-//     static std::vector<double> step(const eenet::verify::Point& point, double target, double
-//     eta);
+//     static std::vector<double> step(const eenet::verify::Point& point, double target,
+//                                     double eta);
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, NetworkConformance, MyNetwork);   // in eenet::verify
 //
