@@ -1,8 +1,10 @@
 // `eenet-mutants`: the `eenet` program with a chosen fault.
 //
-//   EENET_MUTANT=NAME eenet-mutants ...    eenet ... with this mutant; with no name, eenet itself
-//   EENET_MUTANTS_MET=FILE                 also writes which of them the run came by, as a JSON
-//   array eenet-mutants --list-mutants           what there is to choose, as a JSON array
+//   EENET_MUTANT=NAME eenet-mutants ...   eenet ... with this mutant; with no name, eenet itself
+//   EENET_MUTANTS_MET=FILE                also writes which of them the run came by
+//   eenet-mutants --list-mutants          what there is to choose
+//
+// Both lists are JSON arrays.
 #include <sys/mman.h>
 
 #include <atomic>
@@ -57,24 +59,17 @@ void share_notes() {
 }
 
 int run_and_write_met(const char* path, int argc, char** argv) {
-  try {
-    share_notes();
-    const int code = eenet::experiments::eenet_program(argc, argv);
-    auto met = nlohmann::ordered_json::array();
-    for (const Mutant& mutant : all_mutants()) {
-      if (*mutant.fault->met) met.push_back(mutant.name);
-    }
-    eenet::experiments::write_atomically(path, met.dump() + "\n");
-    return code;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "eenet-mutants: EENET_MUTANTS_MET: %s\n", error.what());
-    return eenet::experiments::kBadInput;
+  share_notes();
+  const int code = eenet::experiments::eenet_program(argc, argv);
+  auto met = nlohmann::ordered_json::array();
+  for (const Mutant& mutant : all_mutants()) {
+    if (*mutant.fault->met) met.push_back(mutant.name);
   }
+  eenet::experiments::write_atomically(path, met.dump() + "\n");
+  return code;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == "--list-mutants") return list_mutants();
   const char* variable = std::getenv("EENET_MUTANT");
   const std::string name = variable != nullptr ? variable : "";
@@ -86,4 +81,17 @@ int main(int argc, char** argv) {
   const char* met = std::getenv("EENET_MUTANTS_MET");
   return met != nullptr ? run_and_write_met(met, argc, argv)
                         : eenet::experiments::eenet_program(argc, argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    // The program keeps its exceptions to itself, and of what is added here only writing that list
+    // can fail.
+    std::fprintf(stderr, "eenet-mutants: EENET_MUTANTS_MET: %s\n", error.what());
+    return eenet::experiments::kBadInput;
+  }
 }
