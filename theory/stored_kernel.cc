@@ -10,6 +10,7 @@
 #include "theory/kernel_product.h"
 #include "theory/large_pages.h"
 #include "theory/parallel.h"
+#include "theory/tile_algebra.h"
 #include "theory/tiled_cholesky.h"
 
 namespace eenet::theory {
@@ -148,9 +149,9 @@ Factorisation StoredKernel::factor(double sign, double shift) {
   return {succeeded, allowance(sign, shift)};
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): a Ref is a view, b is written to.
 void StoredKernel::solve(Eigen::Ref<VectorXd> b) const {
-  matrix_.triangularView<Eigen::Lower>().solveInPlace(b);
-  matrix_.triangularView<Eigen::Lower>().transpose().solveInPlace(b);
+  solve_with_factor(matrix_, b);
 }
 
 VectorXd StoredKernel::product(const Eigen::Ref<const VectorXd>& x) const {

@@ -50,4 +50,14 @@ void solve_from_right(const Eigen::Ref<const Eigen::MatrixXd>& lower,
               as_blas(b.outerStride()));
 }
 
+void solve_with_factor(const Eigen::Ref<const Eigen::MatrixXd>& lower,
+                       Eigen::Ref<Eigen::VectorXd> b) {
+  eigen_assert(lower.rows() == lower.cols() && lower.cols() == b.size());
+  keep_to_one_thread();
+  for (const auto side : {CblasNoTrans, CblasTrans}) {
+    cblas_dtrsv(CblasColMajor, CblasLower, side, CblasNonUnit, as_blas(b.size()), lower.data(),
+                as_blas(lower.outerStride()), b.data(), 1);
+  }
+}
+
 }  // namespace eenet::theory

@@ -21,4 +21,8 @@ Eigen::MatrixXd inner_products(const Eigen::Ref<const Eigen::MatrixXd>& a,
 void solve_from_right(const Eigen::Ref<const Eigen::MatrixXd>& lower,
                       Eigen::Ref<Eigen::MatrixXd> b);
 
+// b := (L L^T)^-1 b, L the lower triangle of `lower`.
+void solve_with_factor(const Eigen::Ref<const Eigen::MatrixXd>& lower,
+                       Eigen::Ref<Eigen::VectorXd> b);
+
 }  // namespace eenet::theory
