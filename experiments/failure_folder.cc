@@ -20,7 +20,7 @@ std::string token_in(const std::filesystem::path& path) {
   const std::string command = reproducer("");
   try {
     if (first.starts_with(command)) {
-      const std::string token = first.substr(command.size());
+      std::string token = first.substr(command.size());
       verify::parse_token(token);
       if (path.filename() == failure_file_name(token)) return token;
     }

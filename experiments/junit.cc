@@ -30,7 +30,7 @@ std::string suite_xml(const JunitSuite& suite) {
       "time=\"{:.3f}\">\n",
       xml_escaped(suite.name), suite.cases.size(), failures_in(suite), suite.seconds);
   for (const JunitCase& one : suite.cases) {
-    xml += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xml_escaped(suite.name),
+    xml += fmt::format(R"(    <testcase classname="{}" name="{}")", xml_escaped(suite.name),
                        xml_escaped(one.name));
     if (one.failure.empty()) {
       xml += "/>\n";

@@ -145,7 +145,7 @@ std::vector<std::string> in_pieces(const MutantPlan& plan, std::size_t pieces, c
 }  // namespace
 
 std::filesystem::path mutants_program() {
-  const std::filesystem::path program =
+  std::filesystem::path program =
       std::filesystem::read_symlink("/proc/self/exe").parent_path() / "eenet-mutants";
   if (!std::filesystem::exists(program)) {
     throw std::runtime_error(

@@ -55,10 +55,11 @@ int run_program(int argc, char** argv) {
     print_out(json ? version_json() : version_text());
     return kDone;
   }
-  if (!action)
+  if (!action) {
     return fail(kBadInput,
                 "no command given, expected one of run, replay, verify, theory, claims "
                 "(see eenet --help)");
+  }
   return action();
 }
 

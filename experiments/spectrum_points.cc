@@ -119,9 +119,10 @@ SpectrumProblem first_points(const SpectrumPoints& points, Index n, const Kernel
 
 std::unique_ptr<theory::StoredKernel> whole_matrix(const SpectrumPoints& points,
                                                    const KernelChoice& choice) {
-  if (points.matrix)
+  if (points.matrix) {
     return std::make_unique<theory::StoredKernel>(
         static_cast<const theory::Kernel&>(*points.matrix));
+  }
   return std::make_unique<theory::StoredKernel>(
       theory::InfiniteNtk(points.contexts.transpose(), choice.depth, choice.convention));
 }

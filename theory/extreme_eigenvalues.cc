@@ -26,13 +26,16 @@ Interval entry_error_norm(const StoredKernel& kernel) {
 // vector it came from was bad.
 double lower_end(StoredKernel& kernel, double sign, double guess, double hopeless) {
   const double entries = entry_error_norm(kernel).upper;
-  for (double margin = 2.0 * kernel.allowance(sign, -guess);; margin *= 4.0) {
+  double margin = 2.0 * kernel.allowance(sign, -guess);
+  while (guess - margin > hopeless) {
     const double shift = guess - margin;
-    if (!(shift > hopeless)) return -kInfinity;
     const Factorisation factor = kernel.factor(sign, -shift);
-    if (!factor.succeeded) continue;
-    return (exactly(shift) - exactly(factor.allowance) - exactly(entries)).lower;
+    if (factor.succeeded) {
+      return (exactly(shift) - exactly(factor.allowance) - exactly(entries)).lower;
+    }
+    margin *= 4.0;
   }
+  return -kInfinity;
 }
 
 double middle(const Interval& ends) {

@@ -53,8 +53,8 @@ Mlp gauss_newton(const FittingProblem& problem, const MergedPoints& points, Mlp 
     const Mlp difference = moved(fit, -1.0, direction);
     const double longest = std::max(length_upper(direction), length_upper(fit));
     bool fell = false;
-    for (double part = step == 0 ? settings.first_step : 1.0; part >= kSmallestStep && !fell;
-         part /= 2.0) {
+    double part = step == 0 ? settings.first_step : 1.0;
+    while (part >= kSmallestStep && !fell) {
       const Mlp chord = moved(direction, part, difference);
       for (Mlp& attempt : attempts_near(chord, longest)) {
         const double candidate = value_at(attempt);
@@ -64,6 +64,7 @@ Mlp gauss_newton(const FittingProblem& problem, const MergedPoints& points, Mlp 
         value = candidate;
         direction = std::move(attempt);
       }
+      part /= 2.0;
     }
     if (settings.on_step) settings.on_step(static_cast<double>(step + 1) / settings.steps);
     if (!fell) break;

@@ -29,10 +29,12 @@ constexpr double kFirstCut = 0x1p-48;
 // The first of ever shorter versions that is accepted; the last one is zero.
 template <typename Make, typename Accept>
 Mlp first_accepted(double factor, const Make& make, const Accept& accept) {
-  for (double cut = kFirstCut; cut < 1.0; cut *= 4.0) {
+  double cut = kFirstCut;
+  while (cut < 1.0) {
     Mlp attempt = make(factor);
     if (accept(attempt)) return attempt;
     factor *= 1.0 - cut;
+    cut *= 4.0;
   }
   return make(0.0);
 }

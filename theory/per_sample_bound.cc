@@ -81,7 +81,7 @@ class FlipTerms {
     return above(best);
   }
 
-  static constexpr std::size_t kCells = 64 * 8;
+  static constexpr std::size_t kCells = std::size_t{64} * 8;
 
  private:
   std::uint64_t lowest_;

@@ -19,12 +19,12 @@ namespace {
 Settings settings_of(const TraceHeader& header) {
   for (const PolicyKind& kind : policy_kinds()) {
     if (kind.name == header.method.name) {
-      return Settings(text("method ", kind.name), kind.keys, header.method.given);
+      return {text("method ", kind.name), kind.keys, header.method.given};
     }
   }
   EENET_REQUIRE(false, "method ", header.method.name,
                 " is unknown, expected one of eenet run --list");
-  return Settings({}, {}, {});
+  return {{}, {}, {}};
 }
 
 void require_networks(const Settings& settings, const TraceHeader& header, Reading reading) {

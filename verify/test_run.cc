@@ -89,6 +89,7 @@ std::string Failure::token() const {
 std::vector<Piece> deal(const std::vector<std::string>& suites, std::uint64_t cases) {
   std::uint64_t shares = 0;
   for (const std::string& name : suites) shares += suite_named(name).share;
+  EENET_REQUIRE(shares > 0, "deal: ", suites.size(), " suites were given, expected at least one");
   std::vector<Piece> pieces;
   for (const std::string& name : suites) {
     // cases * share / shares without overflow.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <vector>
 
 #include "experiments/files.h"
 #include "tests/experiments/fake_mutants.h"
@@ -39,10 +40,11 @@ class CliVerify : public Cli {
 };
 
 TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
-  const struct {
+  struct Row {
     const char* arguments;
     std::vector<std::string> words;
-  } table[] = {
+  };
+  const std::vector<Row> table = {
       {"verify --suite mars", {"mars", "gradient", "update", "traces", "initialisation"}},
       {"verify --suite", {"--suite"}},
       {"verify --suite streams traces", {"traces", "eenet verify --help"}},
@@ -67,7 +69,7 @@ TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
       {"verify --reproduce streams/2.3.1.100000.100000.ordinary.0.7", {"100000", "at most"}},
       {"verify --failures /dev/null", {"/dev/null", "folder"}},
   };
-  for (const auto& row : table) {
+  for (const Row& row : table) {
     SCOPED_TRACE(row.arguments);
     expect_refusal(eenet(row.arguments), row.words);
   }

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
+#include <vector>
 
 #include "tests/experiments/forked.h"
 
@@ -71,13 +72,14 @@ TEST(Files, ThatHaveNoPlaceAreToldBeforehand) {
   require_place_for_file(folder.path() / "new");
   require_place_for_file("new");
   require_place_for_file("/dev/null");
-  const struct {
+  struct Row {
     std::filesystem::path path;
     const char* reason;
-  } table[] = {{folder.path(), "Is a directory"},
-               {folder.path() / "absent" / "file", "No such file"},
-               {folder.path() / "file" / "file", "Not a directory"}};
-  for (const auto& row : table) {
+  };
+  const std::vector<Row> table = {{folder.path(), "Is a directory"},
+                                  {folder.path() / "absent" / "file", "No such file"},
+                                  {folder.path() / "file" / "file", "Not a directory"}};
+  for (const Row& row : table) {
     EXPECT_THAT(refusal([&] { require_place_for_file(row.path); }),
                 AllOf(HasSubstr(row.path.string()), HasSubstr(row.reason)));
   }

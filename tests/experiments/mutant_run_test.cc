@@ -166,7 +166,7 @@ TEST_F(MutantRun, AMutantThatTheProgramDoesNotKnowIsNotCalledKilled) {
 }
 
 TEST_F(MutantRun, WhatIsNoListOfMutantsIsRefused) {
-  for (const char* text : {"", "no JSON", "[]", "{}", "[{\"name\":\"a\"}]", "[1]"}) {
+  for (const char* text : {"", "no JSON", "[]", "{}", R"([{"name":"a"}])", "[1]"}) {
     EXPECT_THROW(parse_mutants(text), std::runtime_error) << text;
   }
 }

@@ -11,7 +11,6 @@
 namespace eenet::experiments {
 namespace {
 
-using testing::ElementsAre;
 
 TimedPiece sample_piece() {
   TimedPiece piece;

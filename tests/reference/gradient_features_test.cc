@@ -109,10 +109,11 @@ TEST(RandomProjection, IsTheNormalisedProductWithItsMatrix) {
   EXPECT_EQ(phi, expected);
 }
 
-// <S g, S g'> has mean <g, g'> and variance |g|^2 |g'|^2 + <g, g'>^2 - 2 sum g_i^2 g'_i^2, over k.
+// <S g, S g'> has mean <g, g'> and variance |g|^2 |g'|^2 + <g, g'>^2 - 2 sum g_i^2 g'_i^2, over the
+// number of outputs.
 TEST(RandomProjection, KeepsInnerProductsOnAverageWithTheVarianceOfDenseSigns) {
   constexpr int kSeeds = 4000;
-  constexpr Eigen::Index k = 5;
+  constexpr Eigen::Index kOutputs = 5;
   Eigen::VectorXd g(40);
   Eigen::VectorXd other(40);
   Rng rng(2, "test");
@@ -122,13 +123,13 @@ TEST(RandomProjection, KeepsInnerProductsOnAverageWithTheVarianceOfDenseSigns) {
   }
   double sum = 0.0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const Eigen::MatrixXd s = RandomProjection(40, k, seed).matrix();
+    const Eigen::MatrixXd s = RandomProjection(40, kOutputs, seed).matrix();
     sum += (s * g).dot(s * other);
   }
   const double truth = g.dot(other);
   const double variance = (g.squaredNorm() * other.squaredNorm() + truth * truth -
                            2.0 * g.cwiseAbs2().dot(other.cwiseAbs2())) /
-                          static_cast<double>(k);
+                          static_cast<double>(kOutputs);
   // Five standard errors: two-sided error 6e-7 under the central limit theorem.
   EXPECT_LE(std::abs(sum / kSeeds - truth), 5.0 * std::sqrt(variance / kSeeds));
 }

@@ -19,7 +19,7 @@ struct Pairing {
       : environment(make_environment(Spec::parse(environment_spec), {seed, false, {}})),
         policy(make_policy(Spec::parse(policy_spec), *environment, {seed, {}})) {}
 
-  RunOutcome play(std::uint64_t rounds, const RoundObserver& observer = {}) const {
+  [[nodiscard]] RunOutcome play(std::uint64_t rounds, const RoundObserver& observer = {}) const {
     return eenet::play(*environment, *policy, rounds, observer);
   }
 };

@@ -14,16 +14,16 @@ namespace {
 
 class TraceFile : public testing::Test {
  protected:
-  TraceFile() {
+  void SetUp() override {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
     folder_ = std::filesystem::path(testing::TempDir()) / (std::string("trace-") + test->name());
     std::filesystem::create_directories(folder_);
     path_ = folder_ / "trace.jsonl";
   }
-  ~TraceFile() override { std::filesystem::remove_all(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   // A run of five rounds, written as the program writes it, and as it was.
-  Trace write_run(TraceDetail detail) const {
+  Trace write_run(TraceDetail detail) {
     Trace trace;
     trace.header.producer = "test";
     trace.header.environment = complete_environment_spec(Spec::parse("linear:dim=3,arms=2"));
@@ -116,7 +116,7 @@ TEST_F(TraceFile, GivesEveryWholeRoundWhereverItIsCut) {
 TEST_F(TraceFile, AllowsForeignFieldsAndMissingOptionalOnes) {
   write_run(TraceDetail::kDigest);
   std::string text = content();
-  text.replace(text.find("{\"t\":1,"), 7, "{\"t\":1,\"framework\":\"other\",");
+  text.replace(text.find(R"({"t":1,)"), 7, R"({"t":1,"framework":"other",)");
   write(text);
   EXPECT_EQ(read_trace(path_).rounds.size(), 5U);
 }

@@ -113,11 +113,12 @@ TEST(NeuralUcb, KeepsLogarithmsWhenAsked) {
   kernel.S = exact(2.0);
   kernel.rounds = 500;
   kernel.log_rounds = log_of_rounds(500);
-  const long double log_T = std::log(500.0L);
+  const long double log_rounds = std::log(500.0L);
   expect_encloses(neural_ucb_printed(kernel).value,
-                  std::sqrt(3.0L * 500.0L * log_T + 4.0L) * std::sqrt(3.0L * log_T));
-  expect_encloses(neural_ucb_corrected(kernel).value,
-                  std::sqrt(3.0L * 500.0L * log_T + 4.0L * 500.0L) * std::sqrt(3.0L * log_T));
+                  std::sqrt(3.0L * 500.0L * log_rounds + 4.0L) * std::sqrt(3.0L * log_rounds));
+  expect_encloses(
+      neural_ucb_corrected(kernel).value,
+      std::sqrt(3.0L * 500.0L * log_rounds + 4.0L * 500.0L) * std::sqrt(3.0L * log_rounds));
 }
 
 TEST(LinearBounds, AreAsQuoted) {

@@ -14,9 +14,10 @@ using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<
 
 }  // namespace eenet::theory
 
-// Boost 1.74's own traits lack the members that eigenvalues need.
+// Boost 1.74's own traits lack the members that eigenvalues need. The names are Eigen's.
 template <>
 struct Eigen::NumTraits<eenet::theory::Wide> : Eigen::GenericNumTraits<eenet::theory::Wide> {
+  // NOLINTNEXTLINE(readability-identifier-naming)
   enum { RequireInitialization = 1, ReadCost = 8, AddCost = 64, MulCost = 64 };
 };
 

@@ -18,10 +18,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Samples of mean 0 and standard error 1, in whole numbers: the upper end is the quantile itself.
-const std::vector<double> two_samples = {-1, 1};                              // 2 / 1 / 2
-const std::vector<double> three_samples = {-2, 1, 1};                         // 6 / 2 / 3
-const std::vector<double> five_samples = {-3, -1, 0, 1, 3};                   // 20 / 4 / 5
-const std::vector<double> ten_samples = {-3, -3, -3, -3, -3, 3, 3, 3, 3, 3};  // 90 / 9 / 10
+const std::vector<double> kTwoSamples = {-1, 1};                              // 2 / 1 / 2
+const std::vector<double> kThreeSamples = {-2, 1, 1};                         // 6 / 2 / 3
+const std::vector<double> kFiveSamples = {-3, -1, 0, 1, 3};                   // 20 / 4 / 5
+const std::vector<double> kTenSamples = {-3, -3, -3, -3, -3, 3, 3, 3, 3, 3};  // 90 / 9 / 10
 
 TEST(StudentMean, ReachesAsFarAsThePrintedTablesSay) {
   struct Row {
@@ -29,10 +29,10 @@ TEST(StudentMean, ReachesAsFarAsThePrintedTablesSay) {
     double level;
     double printed;  // to four decimals
   };
-  for (const Row& row : {Row{two_samples, 0.99, 63.6567}, Row{two_samples, 0.95, 12.7062},
-                         Row{three_samples, 0.99, 9.9248}, Row{five_samples, 0.99, 4.6041},
-                         Row{five_samples, 0.90, 2.1318}, Row{ten_samples, 0.99, 3.2498},
-                         Row{ten_samples, 0.95, 2.2622}}) {
+  for (const Row& row : {Row{kTwoSamples, 0.99, 63.6567}, Row{kTwoSamples, 0.95, 12.7062},
+                         Row{kThreeSamples, 0.99, 9.9248}, Row{kFiveSamples, 0.99, 4.6041},
+                         Row{kFiveSamples, 0.90, 2.1318}, Row{kTenSamples, 0.99, 3.2498},
+                         Row{kTenSamples, 0.95, 2.2622}}) {
     const Measured mean = student_mean(row.samples, row.level);
     constexpr double kHalfOfTheLastDigit = 0.5e-4;
     EXPECT_NEAR(mean.upper, row.printed, kHalfOfTheLastDigit) << row.samples.size();
@@ -54,17 +54,17 @@ TEST(StudentMean, ReachesAsFarAsTheFormulasForFewSamplesSay) {
     // as large on its way (the tangent of a is conditioned as 2a / sin 2a, at most pi/2 up to pi/4;
     // above, it is one over the tangent of the rest).
     constexpr double kRelative = 4 * 2 * std::numeric_limits<double>::epsilon();
-    EXPECT_NEAR(student_mean(two_samples, level).upper, static_cast<double>(one),
+    EXPECT_NEAR(student_mean(kTwoSamples, level).upper, static_cast<double>(one),
                 kRelative * static_cast<double>(one));
-    EXPECT_NEAR(student_mean(three_samples, level).upper, static_cast<double>(two),
+    EXPECT_NEAR(student_mean(kThreeSamples, level).upper, static_cast<double>(two),
                 kRelative * static_cast<double>(two));
   }
 }
 
 TEST(StudentMean, MovesAndScalesWithItsSamples) {
-  const Measured plain = student_mean(ten_samples, 0.99);
+  const Measured plain = student_mean(kTenSamples, 0.99);
   std::vector<double> moved;
-  for (const double sample : ten_samples) moved.push_back(4.0 * sample + 1024.0);
+  for (const double sample : kTenSamples) moved.push_back(4.0 * sample + 1024.0);
   const Measured mean = student_mean(moved, 0.99);
   EXPECT_EQ(mean.value, 1024.0);
   EXPECT_EQ(mean.upper, 1024.0 + 4.0 * plain.upper);

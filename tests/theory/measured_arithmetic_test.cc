@@ -72,7 +72,7 @@ TEST(MeasuredArithmetic, SurvivesInfinity) {
   const Measured infinite = Measured::exact(kInfinity);
   EXPECT_EQ((infinite * kThree).value, kInfinity);
   EXPECT_EQ(square_root(infinite).value, kInfinity);
-  const Measured nothing = infinite - infinite;
+  const Measured nothing = infinite - Measured::exact(kInfinity);
   EXPECT_EQ(nothing.lower, -kInfinity);
   EXPECT_EQ(nothing.upper, kInfinity);
 }

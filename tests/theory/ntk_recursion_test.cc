@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <stdexcept>
+#include <vector>
 
 #include "reference/rng.h"
 #include "tests/theory/wide_ntk.h"
@@ -54,9 +55,16 @@ TEST(NtkRecursion, KnowsItsDiagonals) {
   }
 }
 
+// From a right angle, each `factor` times the one before.
+std::vector<double> angles_down_to(double smallest, double factor) {
+  std::vector<double> angles = {std::numbers::pi / 2};
+  while (angles.back() * factor > smallest) angles.push_back(angles.back() * factor);
+  return angles;
+}
+
 TEST(NtkRecursion, GainIsTheDifferenceOfTheArcCosineKernels) {
   double worst = 0.0;
-  for (double t = std::numbers::pi / 2; t > 1e-20; t *= 0.7) {
+  for (const double t : angles_down_to(1e-20, 0.7)) {
     const Wide exact = (sin(Wide(t)) - Wide(t) * cos(Wide(t))) / wide_pi();
     worst = std::max(worst, wide_error(arc_cosine_gain(t), exact));
   }
@@ -140,7 +148,7 @@ TEST(NtkRecursion, AgreesWithTheRecordedMatrices) {
 TEST(NtkRecursion, KeepsItsBoundAtEveryAngleAndDepth) {
   Margins margins;
   for (const Eigen::Index depth : {2, 3, 4, 8, 16, 64}) {
-    for (double t = std::numbers::pi / 2; t > 1e-17; t *= depth > 8 ? 0.2 : 0.6) {
+    for (const double t : angles_down_to(1e-17, depth > 8 ? 0.2 : 0.6)) {
       for (const bool obtuse : {false, true}) {
         for (const NtkConvention convention : {kCorrected, kPrinted}) {
           const Wide u = obtuse ? Wide(-cos(Wide(t))) : Wide(cos(Wide(t)));

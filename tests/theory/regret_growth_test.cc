@@ -21,7 +21,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // ---- By hand ------------------------------------------------------------------------------------
 
 std::vector<RegretAtDoublings> equal_runs(std::size_t seeds, const RegretAtDoublings& run) {
-  return std::vector<RegretAtDoublings>(seeds, run);
+  std::vector<RegretAtDoublings> runs(seeds, run);
+  return runs;
 }
 
 // Of log2 of the ratio of two rates: means over at most 50 runs, of differences that amplify the

@@ -71,7 +71,7 @@ TEST(GradientCheck, RejectsTwoSwappedLayersASignAndAZero) {
   EXPECT_EQ(check(std::vector<double>(right.size(), 0.0), point).outcome, Outcome::kDisagree);
 }
 
-// f = 3 relu(w x) at w x = -1: both derivatives are exactly 0, and underflow is all that is forgiven.
+// f = 3 relu(w x) at w x = -1: both derivatives are exactly 0, and only underflow is forgiven.
 TEST(GradientCheck, WhereTheGradientIsExactlyZeroNextToNothingIsForgiven) {
   const Point asleep{{1, 1, 2}, {-1.0, 3.0}, {1.0}};
   EXPECT_EQ(check_gradient({0.0, 0.0}, kDouble, Pattern{0}, asleep, 1).outcome, Outcome::kAgree);

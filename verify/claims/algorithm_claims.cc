@@ -178,7 +178,7 @@ Claim run_claim(const char* id, const char* says, Place place, const char* how, 
           .says = says,
           .place = std::move(place),
           .how = how,
-          .audit = std::move(audit),
+          .audit = audit,
           .recorded = always(Status::kHolds),
           .check = std::move(check)};
 }

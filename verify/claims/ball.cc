@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eenet::verify {
 
@@ -10,6 +11,10 @@ namespace {
 // Factors of mu that are tried: from far too small to far too large, a part of 5% apart.
 constexpr int kMultipliers = 400;
 constexpr double kFactor = 1.05;
+
+double multiplier(const Eigen::VectorXd& w, double radius, int i) {
+  return w.norm() / radius * std::pow(kFactor, i - kMultipliers / 2);
+}
 
 double dual_value(const Eigen::VectorXd& w, const Eigen::VectorXd& z, double sign, double radius,
                   double mu) {
@@ -23,11 +28,9 @@ double dual_value(const Eigen::VectorXd& w, const Eigen::VectorXd& z, double sig
 
 double smallest_dual_value(const Eigen::VectorXd& w, const Eigen::VectorXd& z, double sign,
                            double radius) {
-  double mu = w.norm() / radius * std::pow(kFactor, -kMultipliers / 2);
-  double best = dual_value(w, z, sign, radius, mu);
+  double best = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMultipliers; ++i) {
-    mu *= kFactor;
-    best = std::min(best, dual_value(w, z, sign, radius, mu));
+    best = std::min(best, dual_value(w, z, sign, radius, multiplier(w, radius, i)));
   }
   return best;
 }
@@ -47,8 +50,8 @@ Eigen::VectorXd flipping_direction(const Mlp& net, const Eigen::VectorXd& x, dou
   const Eigen::VectorXd w = net.weights(2).transpose();
   Eigen::VectorXd best = Eigen::VectorXd::Zero(net.shape().parameter_count());
   double best_gain = 0.0;
-  double mu = w.norm() / radius * std::pow(kFactor, -kMultipliers / 2);
-  for (int i = 0; i < kMultipliers; ++i, mu *= kFactor) {
+  for (int i = 0; i < kMultipliers; ++i) {
+    const double mu = multiplier(w, radius, i);
     // a_j = w_j/mu is where the gain of unit j beyond its price is largest.
     Eigen::VectorXd a = Eigen::VectorXd::Zero(w.size());
     for (Eigen::Index j = 0; j < w.size(); ++j) {

@@ -52,8 +52,8 @@ Layers layers_of(const Mlp& net, const VectorXd& x) {
     VectorXd active(z.size());
     for (Eigen::Index j = 0; j < z.size(); ++j) active[j] = z[j] > 0.0 ? 1.0 : 0.0;
     layers.pre_activation.push_back(z);
-    layers.d.push_back(active.asDiagonal());
-    layers.gamma.push_back(active.cwiseProduct(z));
+    layers.d.emplace_back(active.asDiagonal());
+    layers.gamma.emplace_back(active.cwiseProduct(z));
   }
   return layers;
 }

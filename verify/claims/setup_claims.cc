@@ -168,7 +168,7 @@ Claim fact_claim(const char* id, const char* topic, const char* says, AuditVerdi
               "The sentence against what the code that the paper links does (facts read from "
               "it, transcribed in one file); inconclusive where they differ, because the runs "
               "themselves cannot be seen.",
-          .audit = std::move(audit),
+          .audit = audit,
           .recorded = always(recorded),
           .difference = difference,
           .check = [topic](const Context&) { return facts_agree(topic); }};

@@ -34,8 +34,8 @@ class CentralDifferences final : public Differentiator {
   static Slope along_entry(std::size_t i, double scale, Point& below, Point& above) {
     const double here = below.theta[i];
     Slope slope;
-    double step = kLargestStep * scale;
-    for (int tried = 0; tried < kStepsTried; ++tried, step *= kStepShrink) {
+    for (const double relative_step : kRelativeSteps) {
+      const double step = relative_step * scale;
       below.theta[i] = here - step;
       above.theta[i] = here + step;
       slope = difference_quotient(below, above, above.theta[i] - below.theta[i]);

@@ -26,8 +26,8 @@ class LayerDifferences final : public Differentiator {
     const std::size_t end = point.shape.offset(l + 1);
     const std::vector<double> wanted = random_direction(rng, end - begin);
     Slope slope;
-    double step = kLargestStep * scale;
-    for (int tried = 0; tried < kStepsTried; ++tried, step *= kStepShrink) {
+    for (const double relative_step : kRelativeSteps) {
+      const double step = relative_step * scale;
       Point moved = point;
       std::vector<double> direction(point.theta.size(), 0.0);
       for (std::size_t i = begin; i < end; ++i) {

@@ -1,6 +1,8 @@
 // The difference quotients that both difference witnesses take.
 #pragma once
 
+#include <array>
+
 #include "verify/differentiators/differentiator.h"
 
 namespace eenet::verify {
@@ -8,9 +10,7 @@ namespace eenet::verify {
 // Steps tried one after the other, relative to the weights moved, until no unit can have switched.
 // Within a pattern there is no truncation error, so the first is large; the last is the smallest
 // whose rounding error leaves half of the digits.
-inline constexpr double kLargestStep = 0x1p-6;
-inline constexpr double kStepShrink = 0x1p-10;
-inline constexpr int kStepsTried = 3;
+inline constexpr std::array kRelativeSteps = {0x1p-6, 0x1p-16, 0x1p-26};
 
 // A power of two of the size of the layer's weights, or 1 if they are all so small that a step
 // relative to them would vanish.

@@ -21,16 +21,17 @@ Numbers difference(const Numbers& a, const Numbers& b) {
 // c w = 1, c lower triangular on entry. A pivot that is not above 0 leaves no number.
 Numbers solution_of_ones(Rows c) {
   const std::size_t n = c.size();
+  Numbers w(n, std::numeric_limits<double>::quiet_NaN());
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = j; i < n; ++i) {
       for (std::size_t k = 0; k < j; ++k) c[i][j] = c[i][j] - c[i][k] * c[j][k];
     }
-    if (!(c[j][j] > 0.0)) return Numbers(n, std::numeric_limits<double>::quiet_NaN());
+    if (!(c[j][j] > 0.0)) return w;
     const double root = std::sqrt(c[j][j]);
     for (std::size_t i = j; i < n; ++i) c[i][j] = c[i][j] / root;
   }
-  Numbers w(n, 1.0);
   for (std::size_t i = 0; i < n; ++i) {
+    w[i] = 1.0;
     for (std::size_t j = 0; j < i; ++j) w[i] = w[i] - c[i][j] * w[j];
     w[i] = w[i] / c[i][i];
   }

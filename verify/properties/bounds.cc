@@ -115,7 +115,7 @@ Finding theorem_is_its_formula(const Case& one, double /*false_alarm*/) {
 Finding other_bounds_are_their_formulas(const Case& one, double /*false_alarm*/) {
   const Numbers given(one);
   const auto T = static_cast<long double>(given.rounds);
-  const long double log_T = std::log(T);
+  const long double log_rounds = std::log(T);
   const long double d = given.dimension;
   const long double S = given.size;
   theory::KernelQuantities kernel;
@@ -129,13 +129,13 @@ Finding other_bounds_are_their_formulas(const Case& one, double /*false_alarm*/)
   require_enclosed(theory::trivial_rounds(given.rounds), T, findings);
   if (given.rounds == 1) return findings.worst();  // log 1 = 0: the others are 0, and so are ends
   require_enclosed(theory::neural_ucb_printed(kernel),
-                   std::sqrt(d * T * log_T + S * S) * std::sqrt(d * log_T), findings);
+                   std::sqrt(d * T * log_rounds + S * S) * std::sqrt(d * log_rounds), findings);
   require_enclosed(theory::neural_ucb_corrected(kernel),
-                   std::sqrt(d * T * log_T + S * S * T) * std::sqrt(d * log_T), findings);
+                   std::sqrt(d * T * log_rounds + S * S * T) * std::sqrt(d * log_rounds), findings);
   const auto dim = static_cast<long double>(given.dim);
-  require_enclosed(theory::linear_ucb(given.dim, given.rounds), dim * std::sqrt(T) * log_T,
+  require_enclosed(theory::linear_ucb(given.dim, given.rounds), dim * std::sqrt(T) * log_rounds,
                    findings);
-  require_enclosed(theory::linear_sup(given.dim, given.rounds), std::sqrt(dim * T) * log_T,
+  require_enclosed(theory::linear_sup(given.dim, given.rounds), std::sqrt(dim * T) * log_rounds,
                    findings);
   return findings.worst();
 }

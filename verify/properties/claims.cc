@@ -27,12 +27,25 @@ auto any_of(Rng& rng, const List& list) {
   return list[static_cast<std::size_t>(rng.below(list.size()))];
 }
 
-// Multiples of 1/4 between 0 and 4, so that ends often touch.
+// Ends are multiples of 1/4 between 0 and 4, so that they often touch.
+constexpr std::uint64_t kGridPoints = 17;
+double on_grid(std::uint64_t i) {
+  return static_cast<double>(i) / 4.0;
+}
+
 Measured random_interval(Rng& rng) {
-  const auto quarter = [&rng] { return static_cast<double>(rng.below(17)) / 4.0; };
+  const auto quarter = [&rng] { return on_grid(rng.below(kGridPoints)); };
   std::array<double, 3> numbers = {quarter(), quarter(), quarter()};
   std::sort(numbers.begin(), numbers.end());
   return Measured::certified_between(numbers[1], numbers[0], numbers[2]);
+}
+
+std::vector<double> grid_within(const Measured& ends) {
+  std::vector<double> numbers;
+  for (std::uint64_t i = 0; i < kGridPoints; ++i) {
+    if (ends.lower <= on_grid(i) && on_grid(i) <= ends.upper) numbers.push_back(on_grid(i));
+  }
+  return numbers;
 }
 
 Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
@@ -42,8 +55,8 @@ Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
   // By all pairs of a grid that holds the ends.
   bool some_at_most = false;
   bool some_above = false;
-  for (double x = a.lower; x <= a.upper; x += 0.25) {
-    for (double y = b.lower; y <= b.upper; y += 0.25) {
+  for (const double x : grid_within(a)) {
+    for (const double y : grid_within(b)) {
       some_at_most = some_at_most || x <= y;
       some_above = some_above || x > y;
     }

@@ -132,8 +132,8 @@ Finding other_documents_are_refused(const Case& one, double /*false_alarm*/) {
   refused("another schema", "eenet.trace/1", "eenet.trace/2");
   refused("another hash", "fnv1a64-words", "fnv1a64-bytes");
   refused("a fraction of a round", rounds, rounds + ".7");
-  refused("a negative number of rounds", rounds, "\"rounds\":-1");
-  refused("a number for a name", "\"producer\":\"", "\"producer\":1,\"unknown\":\"");
+  refused("a negative number of rounds", rounds, R"("rounds":-1)");
+  refused("a number for a name", R"("producer":")", R"("producer":1,"unknown":")");
   return findings.worst();
 }
 

@@ -145,7 +145,8 @@ Finding uniforms_are_top_bits(const Case& one, double /*false_alarm*/) {
   Findings findings;
   for (std::uint64_t i = 0; i < one.rounds; ++i) {
     const double u = rng.uniform();
-    require_same("uniform", u, std::ldexp(static_cast<double>(words.next() / 2048), -53), findings);
+    const std::uint64_t top_53_bits = words.next() / 2048;
+    require_same("uniform", u, std::ldexp(static_cast<double>(top_53_bits), -53), findings);
     findings.require(u >= 0.0 && u < 1.0, [&] { return text("uniform ", shown(u)); });
   }
   return findings.worst();
@@ -171,7 +172,8 @@ Finding normals_are_quantiles(const Case& one, double /*false_alarm*/) {
   ExpectedWords words = stream.words();
   Findings findings;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(one.rounds, 6); ++i) {
-    const double p = std::ldexp(static_cast<double>(words.next() / 4096) + 0.5, -52);
+    const std::uint64_t top_52_bits = words.next() / 4096;
+    const double p = std::ldexp(static_cast<double>(top_52_bits) + 0.5, -52);
     const double deviate = rng.normal();
     require_same("the normal deviate", deviate, normal_quantile(p), findings);
     compare_quantile(deviate, p, findings);
