@@ -39,6 +39,21 @@ Json provenance(const verify::Context& context) {
           {"data", context.data.string()}};
 }
 
+// What was measured, wherever it goes.
+Json verdict_json(const JudgedClaim& judged) {
+  const verify::Verdict& verdict = judged.verdict;
+  return {{"id", judged.id},
+          {"status", verify::to_text(verdict.status)},
+          {"vacuous", verdict.vacuous},
+          {"measured", optional_measured(verdict.measured)},
+          {"bound", optional_measured(verdict.bound)},
+          {"p_value", verdict.p_value ? Json(*verdict.p_value) : Json()},
+          {"seeds", verdict.seeds},
+          {"finding", verdict.finding},
+          {"decides", verdict.decides},
+          {"seconds", judged.seconds}};
+}
+
 }  // namespace
 
 std::string evidence_of(const std::string& id, const verify::Context& context) {
@@ -62,18 +77,8 @@ theory::Measured measured_from_json(const Json& json) {
 }
 
 std::string to_json_text(const JudgedClaim& judged, const verify::Context& context) {
-  const verify::Verdict& verdict = judged.verdict;
-  const Json json = {{"id", judged.id},
-                     {"provenance", provenance(context)},
-                     {"status", verify::to_text(verdict.status)},
-                     {"vacuous", verdict.vacuous},
-                     {"measured", optional_measured(verdict.measured)},
-                     {"bound", optional_measured(verdict.bound)},
-                     {"p_value", verdict.p_value ? Json(*verdict.p_value) : Json()},
-                     {"seeds", verdict.seeds},
-                     {"finding", verdict.finding},
-                     {"decides", verdict.decides},
-                     {"seconds", judged.seconds}};
+  Json json = verdict_json(judged);
+  json["provenance"] = provenance(context);
   return dump_json(json, -1);
 }
 
@@ -101,21 +106,12 @@ bool is_result_of(const std::string& text, const std::string& id, const verify::
 }
 
 Json claim_json(const JudgedClaim& judged, const verify::Context& context) {
-  const verify::Verdict& verdict = judged.verdict;
   const verify::Claim& claim = *verify::claims_named(judged.id).front();
-  return {{"id", judged.id},
-          {"status", verify::to_text(verdict.status)},
-          {"vacuous", verdict.vacuous},
-          {"measured", optional_measured(verdict.measured)},
-          {"bound", optional_measured(verdict.bound)},
-          {"p_value", verdict.p_value ? Json(*verdict.p_value) : Json()},
-          {"seeds", verdict.seeds},
-          {"evidence", evidence_of(judged.id, context)},
-          {"finding", verdict.finding},
-          {"decides", verdict.decides},
-          {"recorded", verify::to_text(verify::recorded_status(claim, context))},
-          {"audit", verify::to_text(claim.audit.code)},
-          {"seconds", judged.seconds}};
+  Json json = verdict_json(judged);
+  json["evidence"] = evidence_of(judged.id, context);
+  json["recorded"] = verify::to_text(verify::recorded_status(claim, context));
+  json["audit"] = verify::to_text(claim.audit.code);
+  return json;
 }
 
 }  // namespace eenet::experiments
