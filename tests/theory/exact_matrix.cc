@@ -1,5 +1,7 @@
 #include "exact_matrix.h"
 
+#include <gtest/gtest.h>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
@@ -80,6 +82,12 @@ Wide exact_log_det(const WideMatrix& matrix, const Wide& lambda) {
   Wide result = 0;
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) result += 2 * log(factor.matrixLLT()(i, i));
   return result;
+}
+
+void expect_certified(const Measured& measured, const Wide& exact) {
+  EXPECT_LE(Wide(measured.lower), exact);
+  EXPECT_GE(Wide(measured.upper), exact);
+  EXPECT_EQ(measured.basis, Basis::kCertified);
 }
 
 }  // namespace eenet::theory

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "theory/measured.h"
+
 namespace eenet::theory {
 
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
@@ -43,5 +45,8 @@ std::vector<Wide> exact_eigenvalues(const WideMatrix& matrix);
 
 // log det (I + H / lambda).
 Wide exact_log_det(const WideMatrix& matrix, const Wide& lambda);
+
+// The ends are certified, and the number that is known exactly is between them.
+void expect_certified(const Measured& measured, const Wide& exact);
 
 }  // namespace eenet::theory

@@ -13,12 +13,6 @@
 namespace eenet::theory {
 namespace {
 
-void expect_encloses(const Measured& measured, const Wide& exact) {
-  EXPECT_LE(Wide(measured.lower), exact);
-  EXPECT_GE(Wide(measured.upper), exact);
-  EXPECT_EQ(measured.basis, Basis::kCertified);
-}
-
 // What rounding and the entries' errors can hide of an eigenvalue, by the a-priori bounds.
 double resolution(const StoredKernel& kernel) {
   return kernel.allowance(1.0, 0.0) + kernel.entry_error() * kernel.trace_bound();
@@ -37,8 +31,8 @@ void expect_good_ends(const WideMatrix& exact, StoredKernel& kernel) {
   const std::vector<Wide> eigenvalues = exact_eigenvalues(exact);
   const Ends ends = ends_of(kernel);
   EXPECT_TRUE(ends.smallest.positive_semidefinite);
-  expect_encloses(ends.smallest.value, eigenvalues.front());
-  expect_encloses(ends.largest, eigenvalues.back());
+  expect_certified(ends.smallest.value, eigenvalues.front());
+  expect_certified(ends.largest, eigenvalues.back());
   // The first shift is two allowances below, the factor costs a third, the quotient's ends are
   // at most two entry errors apart; the largest eigenvalue's shifted diagonal is larger. A few
   // last places of the ends themselves show for one to three points.
@@ -87,8 +81,8 @@ TEST(ExtremeEigenvalues, OfADiagonalMatrixAreOnIt) {
   const Eigen::VectorXd entries = Eigen::VectorXd::LinSpaced(100, 0.25, 25.0);
   StoredKernel kernel(entries.asDiagonal(), 0.0);
   const Ends ends = ends_of(kernel);
-  expect_encloses(ends.smallest.value, Wide(0.25));
-  expect_encloses(ends.largest, Wide(25.0));
+  expect_certified(ends.smallest.value, Wide(0.25));
+  expect_certified(ends.largest, Wide(25.0));
 }
 
 TEST(ExtremeEigenvalues, OfASingularMatrixSayHowLittleIsKnown) {
@@ -118,7 +112,7 @@ TEST(ExtremeEigenvalues, ProveThatAMatrixIsNoKernel) {
         0.0);
     const SmallestEigenvalue smallest = smallest_eigenvalue(kernel);
     EXPECT_FALSE(smallest.positive_semidefinite);
-    expect_encloses(smallest.value, Wide(-0.125));
+    expect_certified(smallest.value, Wide(-0.125));
   }
 }
 
@@ -128,9 +122,9 @@ TEST(ExtremeEigenvalues, ByProductsAloneEncloseTheLargest) {
     const StoredKernel kernel(rounded(exact));
     const Wide truth = exact_eigenvalues(exact).back();
     // Close to the eigenvector, far from it, and nothing at all: the ends hold for any.
-    expect_encloses(largest_eigenvalue(kernel, largest_eigenvector(kernel).vector), truth);
-    expect_encloses(largest_eigenvalue(kernel, Eigen::VectorXd::Unit(size, 0)), truth);
-    expect_encloses(largest_eigenvalue(kernel, Eigen::VectorXd::Zero(size)), truth);
+    expect_certified(largest_eigenvalue(kernel, largest_eigenvector(kernel).vector), truth);
+    expect_certified(largest_eigenvalue(kernel, Eigen::VectorXd::Unit(size, 0)), truth);
+    expect_certified(largest_eigenvalue(kernel, Eigen::VectorXd::Zero(size)), truth);
   }
 }
 
@@ -142,7 +136,7 @@ TEST(ExtremeEigenvalues, ByProductsAloneAreCloseForPositiveEntries) {
   // Not the eigenvector itself: a ratio is 1 + (the sum of all entries) / (its own).
   const Eigen::VectorXd near = Eigen::VectorXd::LinSpaced(size, 1.0, 1.0 + 0x1p-10);
   const Measured largest = largest_eigenvalue(kernel, near);
-  expect_encloses(largest, Wide(101));
+  expect_certified(largest, Wide(101));
   // Entries differ by a part of 2^-10 at most, and rounding adds less than that to 101.
   EXPECT_LE(largest.upper, 1.0 + 100.0 * (1.0 + 0x1p-10) + 0x1p-10);
 }
