@@ -13,11 +13,8 @@ import unittest
 try:
     import numpy
 except ImportError:
-    # Debian's NumPy belongs to Debian's Python.
-    DEBIAN = pathlib.Path("/usr/bin/python3")
-    if sys.flags.isolated or not DEBIAN.exists():
-        sys.exit(77)
-    sys.exit(subprocess.run([DEBIAN, "-I", *sys.argv], check=False).returncode)
+    print("skipped: NumPy is not installed")
+    sys.exit(77)
 
 CHECK = pathlib.Path(__file__).with_name("check.py")
 

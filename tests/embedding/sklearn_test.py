@@ -10,7 +10,6 @@ taken from the rest. dM comes from the weights: each solves a system whose condi
 """
 
 import json
-import os
 import subprocess
 import sys
 
@@ -22,10 +21,6 @@ def main(program):
         from sklearn.neighbors import NearestNeighbors
         from sklearn.manifold._locally_linear import barycenter_weights
     except ImportError:
-        # Debian's scikit-learn belongs to Debian's Python.
-        debian = "/usr/bin/python3"
-        if os.path.exists(debian) and not sys.flags.isolated:
-            return subprocess.run([debian, "-I", __file__, program], check=False).returncode
         print("skipped: scikit-learn is not installed")
         return 77
     data = json.loads(subprocess.run([program], check=True, capture_output=True, text=True).stdout)
