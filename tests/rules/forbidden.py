@@ -59,7 +59,8 @@ def words(text):
     return "|".join(text.split())
 
 
-ENGINES = words(r"random_device default_random_engine mt19937\w* minstd_rand0? ranlux\w+ knuth_b")
+ENGINES = words(r"random_device default_random_engine mt19937\w* minstd_rand0? ranlux\w+ knuth_b "
+                r"\w+_engine generate_canonical")
 
 # All of <cmath> that rounds, or that libraries do differently; `sqrt` is treated apart.
 LIBM = "(?:" + words("""
@@ -88,13 +89,17 @@ THREADS = words("thread future mutex shared_mutex condition_variable atomic stop
                 r"semaphore execution pthread\.h omp\.h")
 
 FORBIDDEN = [
+    Forbidden("prefix", in_libraries, either(r"\busing\s+namespace\s+std\b"),
+              "the rules below know standard names by it"),
     Forbidden("randomness", in_libraries, either(
-        standard(r"\w+_distribution|shuffle|random_shuffle|s?rand"), called("s?rand|d?rand48"),
+        standard(r"\w+_distribution|(?:ranges\s*::\s*)?(?:shuffle|sample)|random_shuffle|s?rand"),
+        called("s?rand|s?random|[delm]?rand48"),
         rf"\b(?:{ENGINES})\b", r"(?<!Random)(?<!\brc)::\s*Random\s*\(", member("setRandom")),
         "random numbers come from Rng alone, others differ between libraries"),
     Forbidden("output", in_libraries, either(
         standard("w?(?:cout|cerr|clog)|print|println"), r"\bfmt\s*::\s*v?print(?:ln)?\b",
-        r"\b(?:std\s*::\s*)?(?:v?f?w?printf|v?dprintf|f?puts|f?putw?c|putw?char|perror)\s*\("),
+        r"\b(?:std\s*::\s*)?(?:v?f?w?printf|v?dprintf|f?puts|f?putw?c|putw?char|perror)\s*\(",
+        r"\bwrite\s*\(\s*(?:[12]|STD(?:OUT|ERR)_FILENO)\b", r"\bfwrite\s*\([^;]*\bstd(?:out|err)\b"),
         "a library returns values and throws, it does not print"),
     Forbidden("leaving", in_libraries, either(
         standard("abort|exit|_Exit|quick_exit|terminate"), called("abort|_?exit|_Exit|quick_exit|terminate")),

@@ -23,6 +23,9 @@ TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cf
 LONGEST = 400
 DATA = "tests/data"  # tables of numbers, as long as they have to be
 
+SUFFIXES = (".h", ".cc")
+OTHER_SUFFIXES = (".c", ".C", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".inl", ".ipp", ".tpp")
+
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)', re.MULTILINE)
 
 
@@ -125,7 +128,9 @@ def violations(tree):
     for path in files_of(tree):
         content = (tree / path).read_bytes()
         yield from too_long(path, content)
-        if path.suffix not in (".h", ".cc"):
+        if path.suffix in OTHER_SUFFIXES:
+            yield Violation(str(path), 1, "suffix", "C++ here is in .h and .cc, which the other rules read")
+        if path.suffix not in SUFFIXES:
             continue
         code = code_only(content.decode("utf-8"))
         yield from includes_to_the_right(tree, path, code)

@@ -26,6 +26,7 @@ double a() { return std::sqrt(dot(x, y)) + logarithm(z) + own::exp(x) + round.re
 Random::Random(int seed) : seed_(seed) {}
 const auto word = rc::Random(random).next();
 const auto path = require_valid_round(x); auto y = w.transpose(); std::min(1, 2); snprintf(b, 1, f);
+void Writer::write(int round) { shuffle(order_, rng); fwrite(a, 1, 2, file); }
 ''',
     "reference/rng.cc": "#include <Random123/philox.h>\n",
     "reference/trace_file.cc": "#include <fstream>\n#include <nlohmann/json.hpp>\nstd::ifstream in;\n",
@@ -56,10 +57,17 @@ SEEDS = [
     ("room-order", "verify/c.cc", '#  include "experiments/own.h"', "experiments/own.h"),
     ("room-order", "experiments/main.cc", '#include "tests/reference/a_test.h"', "tests/reference/a_test.h"),
 
+    ("prefix", "verify/c.cc", "using namespace std;", "using namespace std"),
     *[("randomness", file, line, what) for file, line, what in [
         ("theory/b.cc", "std::normal_distribution<double> n;", "std::normal_distribution"),
         ("verify/c.cc", "using std::uniform_int_distribution;", "std::uniform_int_distribution"),
         ("reference/a.cc", "std::shuffle(a, b, c);", "std::shuffle"),
+        ("verify/c.cc", "std::ranges::shuffle(a, b);", "std::ranges::shuffle"),
+        ("verify/c.cc", "std::sample(a, b, c, 2, d);", "std::sample"),
+        ("verify/c.cc", "std::generate_canonical<double, 53>(e);", "generate_canonical"),
+        ("verify/c.cc", "std::mersenne_twister_engine<int, 1> e;", "mersenne_twister_engine"),
+        ("theory/b.cc", "long i = random();", "random("),
+        ("theory/b.cc", "double x = drand48();", "drand48("),
         ("theory/b.cc", "int i = std::rand();", "std::rand"),
         ("theory/b.cc", "int i = rand();", "rand("),
         ("verify/c.cc", "std::random_device d;", "random_device"),
@@ -79,6 +87,9 @@ SEEDS = [
         ("verify/c.cc", 'vfprintf(stderr, "", a);', "vfprintf("),
         ("verify/c.cc", 'puts("");', "puts("),
         ("verify/c.cc", 'fmt::print("");', "fmt::print"),
+        ("verify/c.cc", "fwrite(a, 1, 2, stdout);", "stdout"),
+        ("verify/c.cc", "::write(1, a, 2);", "write(1"),
+        ("verify/c.cc", "write(STDERR_FILENO, a, 2);", "STDERR_FILENO"),
     ]],
     *[("leaving", file, line, what) for file, line, what in [
         ("reference/a.cc", "std::abort();", "std::abort"),
@@ -136,6 +147,8 @@ REPLACED = [
     ("not-listed", "experiments/new.cc", "", "experiments/new.cc:1:"),
     ("not-listed", "tests/reference/new_test.cc", "", "tests/reference/new_test.cc:1:"),
     ("not-listed", "verify/CMakeLists.txt", "eenet_room(verify SOURCES # c.cc\n)\n", "verify/c.cc:1:"),
+    ("suffix", "reference/deep/new.hpp", "", "reference/deep/new.hpp:1:"),
+    ("suffix", "tests/reference/new_test.cpp", "", "tests/reference/new_test.cpp:1:"),
     ("too-long", "verify/c.cc", "\n" * 401, "verify/c.cc:401:"),
     ("too-long", "tests/alone/long.py", "\n" * 401, "tests/alone/long.py:401:"),
 ]
