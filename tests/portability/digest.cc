@@ -1,5 +1,6 @@
-// Prints a digest of every method, with each of its feature maps and depths, in a few environments.
-// Every build of this program, on every machine, has to print digests.txt: portability_test.py.
+// Prints a digest of every elementary function, of every environment, and of every method with each
+// of its feature maps and depths in a few environments. Every build of this program, on every
+// machine, has to print digests.txt: portability_test.py.
 #include <cstdint>
 #include <exception>
 #include <iostream>
@@ -8,13 +9,39 @@
 #include <utility>
 #include <vector>
 
+#include "reference/elementary.h"
 #include "reference/interaction.h"
 #include "reference/registry.h"
+#include "reference/rng.h"
 
 namespace {
 
 constexpr std::uint64_t kSeed = 20220425;
 constexpr std::uint64_t kRounds = 200;
+
+constexpr int kArguments = 5000;
+
+struct Function {
+  std::string name;
+  double (*value)(double);
+  int low;  // its arguments are uniform between these
+  int high;
+};
+const std::vector<Function> kFunctions = {
+    {"exponential", eenet::exponential, -750, 715},
+    {"logarithm", eenet::logarithm, 0, 4},
+    {"cosine", eenet::cosine, -1048576, 1048576},
+    {"arc_cosine", eenet::arc_cosine, -1, 1},
+};
+
+// Played by the policy `random`: the digest holds the contexts and the rewards.
+const std::vector<std::string> kOtherEnvironments = {
+    "linear:contexts=blocks,dim=8,arms=4",
+    "quadratic:dim=6,arms=4",
+    "two-arms:noise=bernoulli",
+    "duplicates:dim=6,pairs=2",
+    "antipodal:dim=6",
+};
 
 const std::vector<std::string> kEnvironments = {
     "linear:dim=6,arms=4,noise=none",
@@ -54,6 +81,15 @@ std::vector<std::string> variants(const eenet::PolicyKind& kind) {
   return methods;
 }
 
+std::string digest(const Function& function) {
+  eenet::Rng rng(kSeed, function.name);
+  eenet::Digest digest;
+  for (int i = 0; i < kArguments; ++i) {
+    digest.add(function.value(function.low + (function.high - function.low) * rng.uniform()));
+  }
+  return digest.hex();
+}
+
 std::string digest(const std::string& method, const std::string& environment) {
   const auto world = eenet::make_environment(eenet::Spec::parse(environment), {.seed = kSeed});
   const auto policy = eenet::make_policy(eenet::Spec::parse(method), *world, {.seed = kSeed});
@@ -64,6 +100,13 @@ std::string digest(const std::string& method, const std::string& environment) {
 
 int main() {
   try {
+    for (const Function& function : kFunctions) {
+      std::cout << function.name << " from " << function.low << " to " << function.high << ' '
+                << digest(function) << '\n';
+    }
+    for (const std::string& environment : kOtherEnvironments) {
+      std::cout << "random in " << environment << ' ' << digest("random", environment) << '\n';
+    }
     for (const eenet::PolicyKind& kind : eenet::policy_kinds()) {
       for (const std::string& method : variants(kind)) {
         for (const std::string& environment : kEnvironments) {

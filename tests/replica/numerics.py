@@ -6,6 +6,11 @@ MASK = 2**64 - 1
 LN2_HIGH = float.fromhex("0x1.62e42feep-1")
 LN2_LOW = float.fromhex("0x1.a39ef35793c76p-33")
 LOGARITHM = [2 / n for n in range(21, 2, -2)]
+EXPONENTIAL = [1 / math.factorial(n) for n in range(14, 1, -1)]
+COSINE = [(-1) ** (n // 2) / math.factorial(n) for n in range(18, 3, -2)]
+SINE = [(-1) ** (n // 2 + 1) / math.factorial(n) for n in range(17, 2, -2)]
+HALF_PI = [float.fromhex(part) for part in ("0x1.921fb544p+0", "0x1.0b4611a6p-34", "0x1.3198a2e037073p-69")]
+HALF_PI_HIGH, HALF_PI_LOW = float.fromhex("0x1.921fb54442d18p+0"), float.fromhex("0x1.1a62633145c07p-54")
 # AS 241, PPND16: numerator and denominator in the centre, in the tails and far out.
 CENTRE = (
     [2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
@@ -89,6 +94,58 @@ def logarithm(x):
     t = f / (2 + f)
     q = t * t
     return k * LN2_HIGH + (f - (t * (f - q * polynomial(LOGARITHM, q)) - k * LN2_LOW))
+
+
+def nearest(y):
+    return int(y - 0.5 if y < 0 else y + 0.5)
+
+
+def exponential(x):
+    if x > 710:
+        return math.inf
+    if x < -746:
+        return 0.0
+    k = nearest(x * float.fromhex("0x1.71547652b82fep+0"))
+    r = (x - k * LN2_HIGH) - k * LN2_LOW
+    y = 1 + (r + r * r * polynomial(EXPONENTIAL, r))
+    half = int(k / 2)
+    return y * 2.0**half * 2.0 ** (k - half)
+
+
+def cosine(x):
+    n = nearest(x * float.fromhex("0x1.45f306dc9c883p-1"))
+    r = ((x - n * HALF_PI[0]) - n * HALF_PI[1]) - n * HALF_PI[2]
+    q = r * r
+    if n % 2 == 0:
+        value = 1 - (0.5 * q - q * q * polynomial(COSINE, q))
+    else:
+        value = r - r * q * polynomial(SINE, q)
+    return value if n % 4 in (0, 3) else -value
+
+
+def arc_sine_coefficients():
+    b, a = 1.0, []
+    for n in range(1, 27):
+        b = b * (2 * n - 1) / (2 * n)
+        a.insert(0, b / (2 * n + 1))
+    return a
+
+
+def arc_cosine(x):
+    def rest(z):
+        q = z * z
+        return z * q * polynomial(ARC_SINE, q)
+
+    if x > 0.5:
+        z = math.sqrt(0.5 * (1 - x))
+        return 2 * (z + rest(z))
+    if x < -0.5:
+        z = math.sqrt(0.5 * (1 + x))
+        return 2 * (HALF_PI_HIGH - (z + (rest(z) - HALF_PI_LOW)))
+    return HALF_PI_HIGH - (x + (rest(x) - HALF_PI_LOW))
+
+
+ARC_SINE = arc_sine_coefficients()
 
 
 def normal_quantile(p):

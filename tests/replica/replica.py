@@ -17,7 +17,7 @@ import struct
 import sys
 
 from embedding import Embedding, eigenvectors, has_distances, solve
-from numerics import (MASK, below, dot, fnv1a64, in_order, normal, normal_quantile, normalise, philox4x64,
+from numerics import (MASK, below, cosine, dot, fnv1a64, in_order, normal, normal_quantile, normalise, philox4x64,
                       row_times, shuffled, uniform, unit_vector, words)
 
 
@@ -202,7 +202,8 @@ def is_training_round(settings, t):
 
 
 # ---- Environment
-ENVIRONMENTS = {"linear": lambda u: (1 + u) / 2, "quadratic": lambda u: u * u}
+ENVIRONMENTS = {"linear": lambda u: (1 + u) / 2, "quadratic": lambda u: u * u,
+                "cosine": lambda u: (1 + cosine(3 * u)) / 2}
 
 
 def cut(value):

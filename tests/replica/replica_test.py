@@ -11,6 +11,7 @@ import contextlib
 import io
 import itertools
 import json
+import math
 import os
 import pathlib
 import re
@@ -20,11 +21,16 @@ import tempfile
 import unittest
 from unittest import mock
 
+import numerics
 import replica
 from broken import BLOCKS, LATE, LLE, REPLAY, RULES, STOPPING
 
 ROUNDS = 50
 SCRIPT = pathlib.Path(replica.__file__)
+DIGESTS = SCRIPT.parents[1] / "portability" / "digests.txt"
+# Python's own, which are as good and have other bits.
+LIBRARY = {"exponential": lambda x: math.exp(min(x, 709)), "logarithm": math.log, "cosine": math.cos,
+           "arc_cosine": math.acos}
 BINARY = None
 
 NAMES = ("eenet", "eenet-abs", "eenet-relu")
@@ -124,6 +130,27 @@ class SameBits(Case):
                 path = write_trace(self.directory, "eenet:width=8,eta1=30" + settings)
                 self.assertIn('"status":"diverged"', path.read_text())
                 self.expect(0, "every bit the same", path)
+
+
+class Elementary(unittest.TestCase):
+    """The functions that no run uses, or only in one environment, by the digests that every build prints."""
+
+    ARGUMENTS, SEED = 5000, 20220425  # of tests/portability/digest.cc
+
+    def digest(self, function, name, low, high):
+        source, state = numerics.words(self.SEED, name, 0), 0xCBF29CE484222325
+        for _ in range(self.ARGUMENTS):
+            state = replica.digest(state, [function(low + (high - low) * numerics.uniform(source))])
+        return f"{state:016x}"
+
+    def test_every_function_has_the_recorded_bits(self):
+        text = DIGESTS.read_text(encoding="utf-8")
+        recorded = re.findall(r"^(\w+) from (-?\d+) to (-?\d+) ([0-9a-f]{16})$", text, re.MULTILINE)
+        self.assertEqual({name for name, *_ in recorded}, set(LIBRARY))
+        for name, low, high, digest in recorded:
+            with self.subTest(function=name):
+                self.assertEqual(self.digest(getattr(numerics, name), name, int(low), int(high)), digest)
+                self.assertNotEqual(self.digest(LIBRARY[name], name, int(low), int(high)), digest)
 
 
 class CommandLine(Case):
