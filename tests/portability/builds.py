@@ -35,6 +35,10 @@ class Build(NamedTuple):
     def name(self):
         return f"{self.compiler} {self.flags}" + (f", {self.fault.name}" if self.fault else "")
 
+    @property
+    def toolchain(self):
+        return "libc++" if "-stdlib=libc++" in self.flags else self.compiler
+
 
 PLAIN = [Build(compiler, flags) for compiler in ("g++", "clang++") for flags in ("-O0", f"-O3 {NATIVE}")]
 

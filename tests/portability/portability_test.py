@@ -1,9 +1,11 @@
 """The digests of digests.txt with every compiler, optimisation level, library and machine at hand.
 
-usage: portability_test.py [--record] SCRATCH [CMAKE ARGUMENTS...]
+usage: portability_test.py [--record] [--toolchain NAME] SCRATCH [CMAKE ARGUMENTS...]
 
 Builds below SCRATCH, where the next run finds them again. EENET_FULL=1 adds -O2, libc++
 and AArch64. Then builds that must not have these digests show that the test can fail.
+--toolchain takes only the builds of g++, clang++, libc++ or aarch64-linux-gnu-g++, and exits
+with 77 if there is none to be had.
 --record writes digests.txt anew if all builds agree: after a change that is meant.
 """
 
@@ -71,16 +73,20 @@ def check_faults(found, recorded):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1])
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--toolchain", choices=sorted({build.toolchain for build in builds.FULL}))
     parser.add_argument("scratch", type=pathlib.Path)
     arguments, settings = parser.parse_known_args()
     full = os.environ.get("EENET_FULL") == "1"
-    sound, faulty = (builds.FULL, builds.FULL_FAULTY) if full else (builds.PLAIN, builds.FAULTY)
+    sound, faulty = ([build for build in group if arguments.toolchain in (None, build.toolchain)]
+                     for group in ((builds.FULL, builds.FULL_FAULTY) if full else (builds.PLAIN, builds.FAULTY)))
     for build in builds.FULL_FAULTY:
         builds.text_with(build.fault)  # ends here, not after all the builds, if it no longer fits
 
     found = dict(outputs(sound + faulty, arguments.scratch, settings))
     agreeing = {build.name: found[build.name] for build in sound if build.name in found}
     if not agreeing:
+        if not sound:
+            print("skipped    a long test, which EENET_FULL=1 asks for")
         return SKIPPED
     recorded = next(iter(agreeing.values())) if arguments.record else RECORDED.read_text(encoding="utf-8")
     failures = check_builds(agreeing, recorded)
