@@ -67,12 +67,30 @@ class Claims(unittest.TestCase):
 
 
 class Deviations(unittest.TestCase):
+    page = (ROOT / "docs/deviations.md").read_text(encoding="utf-8")
+
+    def regrets(self, *arguments):
+        document = json.loads(eenet("run", "--rounds", "2000", "--seeds", "1..60", "--json", "--quiet", *arguments))
+        return [run["regret"] for run in document["runs"]]
+
+    def test_the_table_of_the_lock_in_is_what_is_seen(self):
+        rows = re.findall(r"^\| `([^`]*)`[^|]*\| (\d+) \| (\d+) \| (\d+) \|$", self.page, re.MULTILINE)
+        self.assertEqual(len(rows), 5)
+        for method, locked, found, mean in rows:
+            with self.subTest(method=method):
+                regrets = self.regrets("--env", "two-arms", "--method", method)
+                seen = (sum(regret >= 999 for regret in regrets), sum(regret <= 1 for regret in regrets))
+                self.assertEqual(seen, (int(locked), int(found)))
+                self.assertEqual(round(sum(regrets) / len(regrets)), int(mean))
+        freed = int(re.search(r"(\d+) of 60 lose 900 or more", self.page).group(1))
+        noisy = self.regrets("--env", "two-arms:noise=bernoulli")
+        self.assertEqual(sum(regret >= 900 for regret in noisy), freed)
+
     def test_every_id_that_a_source_names_is_explained(self):
-        page = (ROOT / "docs/deviations.md").read_text(encoding="utf-8")
         for room in ("reference", "theory", "verify", "experiments"):
             for path in (ROOT / room).rglob("*.[hc]*"):
                 for name in re.findall(r"deviations\.md (D\d+)", path.read_text(encoding="utf-8")):
-                    self.assertIn(f"| {name} |", page, path)
+                    self.assertIn(f"| {name} |", self.page, path)
 
 
 class Verification(unittest.TestCase):
