@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -17,6 +18,7 @@ namespace eenet::experiments {
 namespace {
 
 constexpr std::uint64_t kCurvePoints = 1000;
+constexpr std::uint64_t kUsualRounds = 1000;
 
 TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
   TraceHeader header;
@@ -42,9 +44,10 @@ bool is_curve_round(std::uint64_t t, std::uint64_t rounds) {
   return false;
 }
 
-void require_runnable(const RunPlan& plan, std::uint64_t seed) {
+void make_runnable(RunPlan& plan, std::uint64_t seed) {
   const TraceHeader header = header_for(plan, seed);
   const auto environment = make_environment(header, read_npy);
+  if (plan.rounds == 0) plan.rounds = std::min(kUsualRounds, environment->rounds_available());
   EENET_REQUIRE(plan.rounds <= environment->rounds_available(), "--rounds ", plan.rounds,
                 ": environment ", plan.environment.name, " has ", environment->rounds_available(),
                 " rounds, expected no more");

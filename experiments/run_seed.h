@@ -49,8 +49,9 @@ bool is_curve_round(std::uint64_t t, std::uint64_t rounds);
 // Throws what the reference throws on a plan that cannot be run. `on_round` is told of every round.
 SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
 
-// Makes environment and policy once, so that a wrong plan is refused before any work starts.
-void require_runnable(const RunPlan& plan, std::uint64_t seed);
+// Makes environment and policy once, so that a wrong plan is refused before any work starts. A plan
+// of 0 rounds gets 1000 of them, or as many as the environment has.
+void make_runnable(RunPlan& plan, std::uint64_t seed);
 
 // From one process to another. Doubles keep their bits.
 std::string to_json_text(const SeedResult& result);

@@ -13,13 +13,19 @@ namespace eenet {
 namespace {
 
 template <typename Kind>
+std::string names_of(const std::vector<Kind>& kinds) {
+  std::string names;
+  for (const Kind& kind : kinds) names += (names.empty() ? "" : ", ") + kind.name;
+  return names;
+}
+
+template <typename Kind>
 const Kind& find_kind(const std::vector<Kind>& kinds, const std::string& name, const char* what) {
-  std::string known;
   for (const Kind& kind : kinds) {
     if (kind.name == name) return kind;
-    known += (known.empty() ? "" : ", ") + kind.name;
   }
-  throw std::invalid_argument(text("unknown ", what, " '", name, "', expected one of ", known));
+  throw std::invalid_argument(
+      text("unknown ", what, " '", name, "', expected one of ", names_of(kinds)));
 }
 
 template <typename Kind>
@@ -47,6 +53,14 @@ const std::vector<PolicyKind>& policy_kinds() {
       optimal_kind(),
   };
   return kKinds;
+}
+
+std::string environment_names() {
+  return names_of(environment_kinds());
+}
+
+std::string policy_names() {
+  return names_of(policy_kinds());
 }
 
 Spec complete_environment_spec(const Spec& spec) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "reference/kind.h"
@@ -10,6 +11,10 @@ namespace eenet {
 
 const std::vector<EnvironmentKind>& environment_kinds();
 const std::vector<PolicyKind>& policy_kinds();
+
+// "linear, quadratic, ...": all names, in the table's order.
+std::string environment_names();
+std::string policy_names();
 
 // A spec with every default filled in: what a trace header records.
 Spec complete_environment_spec(const Spec& spec);

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <stdexcept>
+#include <optional>
 
 #include "experiments/command.h"
 #include "experiments/commands/list.h"
@@ -14,6 +14,7 @@
 #include "experiments/run_seed.h"
 #include "experiments/run_summary.h"
 #include "experiments/seeds.h"
+#include "reference/registry.h"
 #include "reference/require.h"
 
 namespace eenet::experiments {
@@ -25,7 +26,7 @@ struct RunOptions {
   bool list = false;
   std::string environment = "linear";
   std::string method = "eenet";
-  std::uint64_t rounds = 1000;
+  std::optional<std::uint64_t> rounds;
   std::string seeds = "1";
   unsigned jobs = default_jobs();
   std::string out;
@@ -46,14 +47,14 @@ std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
 }
 
 RunPlan plan_from(const RunOptions& options) {
-  EENET_REQUIRE(options.rounds >= 1, "--rounds ", options.rounds, ": expected at least 1");
+  EENET_REQUIRE(options.rounds != 0U, "--rounds 0: expected at least 1");
   EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
   EENET_REQUIRE(options.trace == "none" || !options.out.empty(), "--trace ", options.trace,
                 ": expected --out DIR, where the traces go");
   RunPlan plan;
   plan.environment = Spec::parse(options.environment);
   plan.method = Spec::parse(options.method);
-  plan.rounds = options.rounds;
+  plan.rounds = options.rounds.value_or(0);
   plan.normalise = options.normalise;
   if (!options.init.empty()) plan.initial_parameters = read_initial_parameters(options.init);
   if (options.trace != "none") {
@@ -99,9 +100,9 @@ int run(const RunOptions& options) {
     print_out(options.common.json ? registry_json() : registry_text());
     return kDone;
   }
-  const RunPlan plan = plan_from(options);
+  RunPlan plan = plan_from(options);
   const SeedRange seeds = parse_seeds(options.seeds);
-  require_runnable(plan, seeds.first);
+  make_runnable(plan, seeds.first);
   if (plan.out) make_writable_folder(*plan.out);
   const std::vector<SeedResult> results = run_all(plan, seeds, options);
   if (plan.out) {
@@ -123,13 +124,18 @@ void add_run_command(CLI::App& program, Action& action) {
                   "--rounds 500 --seeds 1..4",
                   options->common);
   command->add_flag("--list", options->list, "Name all environments and methods with their keys");
-  command->add_option("--env", options->environment, "Environment: name or name:key=value,...")
+  command
+      ->add_option("--env", options->environment,
+                   "Environment, name or name:key=value,...: " + environment_names())
       ->capture_default_str();
-  command->add_option("--method", options->method, "Policy: name or name:key=value,...")
+  command
+      ->add_option("--method", options->method,
+                   "Policy, name or name:key=value,...: " + policy_names())
       ->capture_default_str();
-  command->add_option("--rounds", options->rounds, "Number of rounds T")
-      ->check(whole_number())
-      ->capture_default_str();
+  command
+      ->add_option("--rounds", options->rounds,
+                   "Number of rounds T; 1000, or as many as the environment has, unless told")
+      ->check(whole_number());
   command->add_option("--seeds", options->seeds, "A seed, or a range A..B")->capture_default_str();
   command
       ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")

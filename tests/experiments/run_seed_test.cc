@@ -111,12 +111,13 @@ TEST(RunSeed, StartsFromGivenParameters) {
 }
 
 TEST(RunSeed, RefusesAPlanThatCannotBeRunBeforeAnyWork) {
-  require_runnable(small_plan(), 7);
+  RunPlan sound = small_plan();
+  make_runnable(sound, 7);
   const auto refusal = [](const std::function<void(RunPlan&)>& spoil) -> std::string {
     RunPlan plan = small_plan();
     spoil(plan);
     try {
-      require_runnable(plan, 7);
+      make_runnable(plan, 7);
     } catch (const std::invalid_argument& error) {
       return error.what();
     }
@@ -141,9 +142,12 @@ TEST(RunSeed, RefusesMoreRoundsThanTheArraysHold) {
   plan.environment =
       Spec::parse("arrays:contexts=" + contexts.string() + ",rewards=" + rewards.string());
   plan.rounds = 2;
-  require_runnable(plan, 7);
+  make_runnable(plan, 7);
   plan.rounds = 3;
-  EXPECT_THROW(require_runnable(plan, 7), std::invalid_argument);
+  EXPECT_THROW(make_runnable(plan, 7), std::invalid_argument);
+  plan.rounds = 0;
+  make_runnable(plan, 7);
+  EXPECT_EQ(plan.rounds, 2U) << "all that there are, where nobody says how many";
 }
 
 TEST(CurveRounds, AreAllOfAShortRun) {
