@@ -1,11 +1,14 @@
 // What `eenet` does with input that cannot be meant: exit code 2, one sentence, nothing else.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <limits>
 
 #include "experiments/files.h"
 #include "experiments/npy.h"
+#include "experiments/program.h"
+#include "tests/experiments/forked.h"
 #include "tests/experiments/program.h"
 
 namespace eenet::experiments {
@@ -111,6 +114,22 @@ TEST_F(BadInput, InTheFolderForResults) {
       {"run --rounds 5 --out file", {"file"}},
       {"run --rounds 5 --out file/below", {"file/below"}},
   });
+}
+
+TEST_F(BadInput, InAFolderThatIsNotTheUsers) {
+  std::filesystem::permissions(folder(), std::filesystem::perms(0555));
+  const Forked refused = run_forked(Stderr::kFile, [this] {
+    constexpr uid_t kNobody = 65534;  // root may write everywhere
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) return -1;
+    std::vector<std::string> words = {"eenet", "run", "--rounds", "5", "--out", folder().string()};
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    return eenet_program(static_cast<int>(arguments.size()), arguments.data());
+  });
+  std::filesystem::permissions(folder(), std::filesystem::perms(0755));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_EQ(refused.err,
+            "eenet: " + folder().string() + ": the folder is not writable: Permission denied\n");
 }
 
 TEST_F(BadInput, InInitialParameters) {
