@@ -89,7 +89,9 @@ TEST_F(CliPsi, ReadsATraceInThreeWays) {
   const nlohmann::json printed = json_of(line + "printed");
   EXPECT_EQ(printed.at("points"), 48);
   EXPECT_EQ(printed.at("reading"), "printed");
-  EXPECT_NEAR(printed.at("ball_radius").get<double>(), std::sqrt(0.1), 1e-15);  // sqrt(eta2)
+  // sqrt(eta2), by way of R = sqrt(eta2 sqrt(m)) and R / sqrt(sqrt(m)): five roundings, and one
+  // here.
+  EXPECT_NEAR(printed.at("ball_radius").get<double>(), std::sqrt(0.1), 6 * 0x1p-53);
   const nlohmann::json played = json_of(line + "played --radius 3");
   EXPECT_EQ(played.at("points"), 12);
   EXPECT_EQ(played.at("dimension"), 10);

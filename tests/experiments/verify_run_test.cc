@@ -11,7 +11,6 @@
 namespace eenet::experiments {
 namespace {
 
-
 TimedPiece sample_piece() {
   TimedPiece piece;
   piece.result.statistics = sample_statistics(3, 0.1);

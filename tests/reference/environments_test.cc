@@ -131,10 +131,11 @@ TEST(Noise, HasTheExpectedRewardAsItsMean) {
 
 TEST(BoundedNoise, StaysWithinItsAmplitude) {
   const auto environment = make("two-arms:low=0.5,high=0.97,noise=bounded,amplitude=0.1");
+  constexpr double kRounding = 0x1p-53;  // half of it the last sum's, the rest 1 - h's
   for (std::uint64_t t = 1; t <= 1000; ++t) {
     const Round round = round_of(*environment, t);
-    EXPECT_LE(std::abs(round.rewards[0] - 0.5), 0.1 + 0x1p-53);
-    EXPECT_LE(std::abs(round.rewards[1] - 0.97), 0.03 + 0x1p-53);
+    EXPECT_LE(std::abs(round.rewards[0] - 0.5), 0.1 + kRounding);
+    EXPECT_LE(std::abs(round.rewards[1] - 0.97), 0.03 + kRounding);
   }
 }
 
