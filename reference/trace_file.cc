@@ -19,6 +19,14 @@ std::string system_reason() {
   return std::strerror(errno);
 }
 
+// What is wrong with a line, without the tag that nlohmann puts in front: "[json.exception...] ".
+std::string reason_of(const std::exception& error) {
+  const std::string what = error.what();
+  const std::size_t tag_end = what.find("] ");
+  const bool tagged = what.starts_with("[json.exception.") && tag_end != std::string::npos;
+  return tagged ? what.substr(tag_end + 2) : what;
+}
+
 Json to_json(const Eigen::Ref<const Eigen::VectorXd>& v) {
   Json list = Json::array();
   for (Eigen::Index i = 0; i < v.size(); ++i) list.push_back(v[i]);
@@ -241,12 +249,15 @@ void TraceWriter::write_line(const std::string& line) {
 TraceReader::TraceReader(std::filesystem::path path)
     : path_(std::move(path)), in_(path_, std::ios::binary) {
   if (!in_) throw std::runtime_error(text(path_.string(), ": cannot be read: ", system_reason()));
+  if (std::filesystem::is_directory(path_)) {  // it opens like a file, and only reading it fails
+    throw std::runtime_error(text(path_.string(), ": cannot be read: Is a directory"));
+  }
   std::string line;
   if (!next_line(line)) reject("no whole line, expected the header of a trace");
   try {
     header_ = header_from(Json::parse(line));
   } catch (const std::exception& error) {
-    reject(text("not the header of a trace: ", error.what()));
+    reject(text("not the header of a trace: ", reason_of(error)));
   }
 }
 
@@ -262,7 +273,7 @@ std::optional<TraceRound> TraceReader::next() {
       round = round_from(json, header_);
     }
   } catch (const std::exception& error) {
-    reject(text("not a round of a trace: ", error.what()));
+    reject(text("not a round of a trace: ", reason_of(error)));
   }
   if (end_) {
     if (end_->rounds != rounds_read_) {

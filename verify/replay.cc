@@ -1,6 +1,7 @@
 #include "verify/replay.h"
 
 #include <sstream>
+#include <stdexcept>
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
@@ -126,18 +127,28 @@ std::optional<Difference> compare_end(const TraceEnd& recorded, const TraceEnd& 
   return comparison.found();
 }
 
+// What the header asks for, or a complaint that says where it stands.
+template <typename Make>
+auto in_header(const std::filesystem::path& path, const Make& make) {
+  try {
+    return make();
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(text(path.string(), ", line 1: ", error.what()));
+  }
+}
+
 }  // namespace
 
 ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
                     const std::function<void(std::uint64_t)>& on_round) {
   TraceReader reader(path);
   const TraceHeader& header = reader.header();
-  const auto environment = make_environment(header, read_array);
+  const auto environment = in_header(path, [&] { return make_environment(header, read_array); });
   ReplayReport report;
   report.announced = header.rounds;
   report.first_difference = compare_header(header, *environment);
   if (report.first_difference) return report;
-  const auto policy = make_policy(header, *environment);
+  const auto policy = in_header(path, [&] { return make_policy(header, *environment); });
 
   // The recomputation follows the file: it stops where the file stops or differs.
   std::optional<TraceRound> recorded = reader.next();

@@ -94,7 +94,7 @@ TEST_F(CliReplay, AcceptsATraceCutShortWithAWarning) {
 
 TEST_F(CliReplay, RefusesWhatIsNoTrace) {
   expect_refusal(eenet("replay absent.jsonl"), {"absent.jsonl", "No such file"});
-  expect_refusal(eenet("replay ."), {"."});
+  expect_refusal(eenet("replay ."), {".", "Is a directory"});
   write("");
   expect_refusal(eenet("replay edited.jsonl"), {"edited.jsonl", "line 1"});
   write("some other file\nof two lines\n");
@@ -109,7 +109,8 @@ TEST_F(CliReplay, RefusesWhatIsNoTrace) {
 
 TEST_F(CliReplay, RefusesATraceOfSomethingItDoesNotKnow) {
   write(edited("", R"("name":"eenet")", R"("name":"future")"));
-  expect_refusal(eenet("replay edited.jsonl"), {"future", "expected one of"});
+  expect_refusal(eenet("replay edited.jsonl"),
+                 {"edited.jsonl, line 1", "future", "expected one of"});
 }
 
 }  // namespace

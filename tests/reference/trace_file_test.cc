@@ -134,6 +134,11 @@ TEST_F(TraceFile, NamesTheLineOfWhatIsNoTrace) {
               testing::HasSubstr("line 4: round 4, expected round 3"));
   EXPECT_THAT(replaced("{\"t\":2", "}\"t\":2"),
               testing::HasSubstr("line 3: not a round of a trace"));
+  for (const std::string number : {"NaN", "1e999"}) {
+    const std::string complaint = replaced("\"reward\":", "\"reward\":" + number + ",\"old\":");
+    EXPECT_THAT(complaint, testing::HasSubstr("line 2: not a round of a trace"));
+    EXPECT_THAT(complaint, testing::Not(testing::HasSubstr("json.exception")));
+  }
   EXPECT_THAT(replaced("eenet.trace/1", "eenet.trace/9"), testing::HasSubstr("line 1"));
   EXPECT_THAT(replaced("fnv1a64-words", "md5"), testing::HasSubstr("hash is 'md5'"));
   EXPECT_THAT(replaced("\"arm\":", "\"arm\":7"), testing::HasSubstr("expected 0 to 1"));
@@ -152,6 +157,8 @@ TEST_F(TraceFile, NamesTheLineOfWhatIsNoTrace) {
 
 TEST_F(TraceFile, SaysWhichFileCannotBeReadOrWritten) {
   EXPECT_THAT(refusal(), testing::HasSubstr("cannot be read: No such file"));
+  std::filesystem::create_directory(path_);
+  EXPECT_THAT(refusal(), testing::HasSubstr("cannot be read: Is a directory"));
   EXPECT_THROW(TraceWriter(folder_ / "nowhere" / "trace.jsonl", {}), std::runtime_error);
   // A full disk shows at the first line, not at the end of the run.
   EXPECT_THROW(TraceWriter("/dev/full", {}), std::runtime_error);
