@@ -1,4 +1,4 @@
-#include "experiments/program.h"
+#include "experiments/commands/program.h"
 
 int main(int argc, char** argv) {
   return eenet::experiments::eenet_program(argc, argv);

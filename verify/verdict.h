@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "theory/answer.h"
-#include "theory/measured.h"
+#include "theory/measured/answer.h"
+#include "theory/measured/measured.h"
 
 namespace eenet::verify {
 

@@ -70,7 +70,7 @@ def machine_limit(points, depth):
     start = time.perf_counter()
     square @ square
     rate = 2 * 1024**3 / (time.perf_counter() - start)
-    # An inner product, then two polynomials and what joins them a level: theory/ntk_tile.cc.
+    # An inner product, then two polynomials and what joins them a level: theory/kernel/ntk_tile.cc.
     operations = points * (points + 1) / 2 * (2 * DIM + 75 * (depth - 1))
     return max(writing, operations / rate)
 

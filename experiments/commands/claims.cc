@@ -3,13 +3,13 @@
 #include <cstdlib>
 #include <memory>
 
-#include "experiments/claims_report.h"
-#include "experiments/claims_run.h"
-#include "experiments/command.h"
-#include "experiments/exit_code.h"
-#include "experiments/jobs.h"
-#include "experiments/npy.h"
-#include "experiments/verify_json.h"
+#include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/verify_json.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/reports/claims_report.h"
+#include "experiments/runs/claims_run.h"
 #include "reference/require.h"
 #include "verify/claims/registry.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/output.h"
+#include "experiments/formats/output.h"
 #include "reference/registry.h"
 
 namespace eenet::experiments {

@@ -5,11 +5,11 @@
 
 #include <memory>
 
-#include "experiments/command.h"
-#include "experiments/exit_code.h"
-#include "experiments/npy.h"
-#include "experiments/output.h"
-#include "experiments/progress.h"
+#include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/progress.h"
 #include "reference/trace_file.h"
 
 namespace eenet::experiments {

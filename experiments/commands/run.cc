@@ -4,16 +4,16 @@
 #include <memory>
 #include <optional>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
 #include "experiments/commands/list.h"
-#include "experiments/exit_code.h"
-#include "experiments/files.h"
-#include "experiments/jobs.h"
-#include "experiments/npy.h"
-#include "experiments/output.h"
-#include "experiments/run_seed.h"
-#include "experiments/run_summary.h"
-#include "experiments/seeds.h"
+#include "experiments/commands/seeds.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/files.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/reports/run_summary.h"
+#include "experiments/runs/run_seed.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 

@@ -1,5 +1,5 @@
 // `eenet theory`: the quantities of the paper's theory, one subcommand each.
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
 
 namespace eenet::experiments {
 

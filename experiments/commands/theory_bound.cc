@@ -5,13 +5,13 @@
 #include <memory>
 #include <stdexcept>
 
-#include "experiments/bound_report.h"
-#include "experiments/bound_study.h"
-#include "experiments/command.h"
-#include "experiments/exit_code.h"
-#include "experiments/jobs.h"
-#include "experiments/output.h"
-#include "experiments/progress.h"
+#include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/processes/progress.h"
+#include "experiments/reports/bound_report.h"
+#include "experiments/runs/bound_study.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
 

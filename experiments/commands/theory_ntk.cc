@@ -4,16 +4,16 @@
 #include <chrono>
 #include <memory>
 
-#include "experiments/command.h"
-#include "experiments/contexts.h"
-#include "experiments/exit_code.h"
-#include "experiments/jobs.h"
-#include "experiments/npy.h"
-#include "experiments/output.h"
+#include "experiments/commands/command.h"
+#include "experiments/data/contexts.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
 #include "reference/require.h"
-#include "theory/empirical_ntk.h"
-#include "theory/infinite_ntk.h"
-#include "theory/kernel_matrix.h"
+#include "theory/kernel/empirical_ntk.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/kernel_matrix.h"
 
 namespace eenet::experiments {
 

@@ -5,20 +5,20 @@
 #include <cmath>
 #include <memory>
 
-#include "experiments/certificate.h"
-#include "experiments/command.h"
-#include "experiments/contexts.h"
-#include "experiments/exit_code.h"
-#include "experiments/files.h"
-#include "experiments/jobs.h"
-#include "experiments/memory.h"
-#include "experiments/npy.h"
-#include "experiments/output.h"
-#include "experiments/progress.h"
+#include "experiments/commands/command.h"
+#include "experiments/data/contexts.h"
+#include "experiments/formats/certificate.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/files.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/processes/memory.h"
+#include "experiments/processes/progress.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
-#include "theory/complexity_term.h"
-#include "theory/readings.h"
+#include "theory/psi/complexity_term.h"
+#include "theory/psi/readings.h"
 
 namespace eenet::experiments {
 

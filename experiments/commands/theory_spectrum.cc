@@ -1,5 +1,5 @@
 // `eenet theory spectrum`: lambda0, log det, effective dimension and S of a kernel matrix.
-#include "theory/spectrum.h"
+#include "theory/spectrum/spectrum.h"
 
 #include <fmt/format.h>
 
@@ -9,17 +9,17 @@
 #include <memory>
 #include <optional>
 
-#include "experiments/command.h"
-#include "experiments/contexts.h"
-#include "experiments/exit_code.h"
-#include "experiments/jobs.h"
-#include "experiments/memory.h"
-#include "experiments/prefix_spectra.h"
-#include "experiments/shared_progress.h"
-#include "experiments/spectrum_points.h"
-#include "experiments/spectrum_report.h"
+#include "experiments/commands/command.h"
+#include "experiments/data/contexts.h"
+#include "experiments/data/spectrum_points.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/processes/memory.h"
+#include "experiments/processes/shared_progress.h"
+#include "experiments/reports/spectrum_report.h"
+#include "experiments/runs/prefix_spectra.h"
 #include "reference/require.h"
-#include "theory/kernel_product.h"
+#include "theory/kernel/kernel_product.h"
 
 namespace eenet::experiments {
 

@@ -7,15 +7,15 @@
 #include <memory>
 #include <stdexcept>
 
-#include "experiments/command.h"
-#include "experiments/failure_folder.h"
-#include "experiments/files.h"
-#include "experiments/jobs.h"
-#include "experiments/mutant_run.h"
-#include "experiments/output.h"
-#include "experiments/verify_junit.h"
-#include "experiments/verify_report.h"
-#include "experiments/verify_run.h"
+#include "experiments/commands/command.h"
+#include "experiments/formats/files.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/reports/verify_junit.h"
+#include "experiments/reports/verify_report.h"
+#include "experiments/runs/failure_folder.h"
+#include "experiments/runs/mutant_run.h"
+#include "experiments/runs/verify_run.h"
 #include "reference/require.h"
 #include "verify/differentiators/differentiator.h"
 

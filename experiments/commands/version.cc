@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "experiments/build_info.h"
-#include "experiments/command.h"
-#include "experiments/output.h"
-#include "experiments/verify_report.h"
+#include "experiments/commands/command.h"
+#include "experiments/formats/output.h"
+#include "experiments/reports/verify_report.h"
 #include "verify/differentiators/differentiator.h"
 
 namespace eenet::experiments {

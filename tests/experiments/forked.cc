@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "experiments/files.h"
+#include "experiments/formats/files.h"
 
 namespace eenet::experiments {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/files.h"
+#include "experiments/formats/files.h"
 
 namespace eenet::experiments {
 

@@ -17,9 +17,9 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/exit_code.h"
-#include "experiments/files.h"
-#include "experiments/program.h"
+#include "experiments/commands/program.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/files.h"
 #include "tests/mutants/mutant.h"
 
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/infinite_ntk.h"
-#include "theory/kernel_matrix.h"
-#include "theory/mean.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/kernel_matrix.h"
+#include "theory/measured/mean.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/mean.h"
+#include "theory/measured/mean.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"

@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "reference/require.h"
-#include "theory/empirical_ntk.h"
-#include "theory/infinite_ntk.h"
-#include "theory/kernel_matrix.h"
-#include "theory/mean.h"
+#include "theory/kernel/empirical_ntk.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/kernel_matrix.h"
+#include "theory/measured/mean.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"

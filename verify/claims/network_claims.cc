@@ -5,7 +5,7 @@
 
 #include "reference/mlp_gradient.h"
 #include "reference/require.h"
-#include "theory/mean.h"
+#include "theory/measured/mean.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "reference/registry.h"
-#include "theory/network_values.h"
+#include "theory/psi/network_values.h"
 #include "verify/claims/runs.h"
 
 namespace eenet::verify {

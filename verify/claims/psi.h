@@ -1,5 +1,5 @@
-// Psi on runs and on made-up points, between proven ends (theory/complexity_term.h), and the right-
-// hand side of Theorem 1 that it enters.
+// Psi on runs and on made-up points, between proven ends (theory/psi/complexity_term.h), and the
+// right- hand side of Theorem 1 that it enters.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,8 +7,8 @@
 #include <string>
 
 #include "reference/trace.h"
-#include "theory/complexity_term.h"
-#include "theory/readings.h"
+#include "theory/psi/complexity_term.h"
+#include "theory/psi/readings.h"
 
 namespace eenet::verify {
 

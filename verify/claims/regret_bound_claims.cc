@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/bounds.h"
-#include "theory/enclosure.h"
-#include "theory/mean.h"
+#include "theory/measured/enclosure.h"
+#include "theory/measured/mean.h"
+#include "theory/regret/bounds.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"

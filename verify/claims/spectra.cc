@@ -1,6 +1,6 @@
 #include "verify/claims/spectra.h"
 
-#include "theory/infinite_ntk.h"
+#include "theory/kernel/infinite_ntk.h"
 #include "verify/claims/runs.h"
 
 namespace eenet::verify {

@@ -4,8 +4,8 @@
 #include <Eigen/Core>
 #include <optional>
 
-#include "theory/ntk_recursion.h"
-#include "theory/spectrum.h"
+#include "theory/kernel/ntk_recursion.h"
+#include "theory/spectrum/spectrum.h"
 
 namespace eenet::verify {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/mean.h"
-#include "theory/violations.h"
+#include "theory/measured/mean.h"
+#include "theory/regret/violations.h"
 
 namespace eenet::verify {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "theory/measured.h"
+#include "theory/measured/measured.h"
 #include "verify/claims/claim.h"
 
 namespace eenet::verify {

@@ -9,7 +9,7 @@
 #include "reference/interaction.h"
 #include "reference/registry.h"
 #include "reference/require.h"
-#include "theory/proof_terms.h"
+#include "theory/regret/proof_terms.h"
 #include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/eenet.h"

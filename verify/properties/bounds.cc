@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "reference/require.h"
-#include "theory/bounds.h"
-#include "theory/preconditions.h"
+#include "theory/regret/bounds.h"
+#include "theory/regret/preconditions.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/bound_runs.h"
 #include "verify/properties/comparison.h"

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/infinite_ntk.h"
-#include "theory/precise_ntk.h"
-#include "theory/row_differences.h"
-#include "theory/spectrum.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/precise_ntk.h"
+#include "theory/spectrum/row_differences.h"
+#include "theory/spectrum/spectrum.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/ntk.h"
 #include "verify/properties/comparison.h"

@@ -6,9 +6,9 @@
 #include <numbers>
 
 #include "reference/require.h"
-#include "theory/infinite_ntk.h"
-#include "theory/kernel_matrix.h"
-#include "theory/kernel_product.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/kernel_matrix.h"
+#include "theory/kernel/kernel_product.h"
 #include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/ntk.h"

@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "theory/ntk_recursion.h"
+#include "theory/kernel/ntk_recursion.h"
 #include "verify/case.h"
 #include "verify/properties/suite.h"
 

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "reference/require.h"
-#include "theory/complexity_term.h"
-#include "theory/joint_bound.h"
-#include "theory/linearisation.h"
-#include "theory/lower_ends.h"
-#include "theory/parameter_ball.h"
-#include "theory/per_sample_bound.h"
+#include "theory/psi/complexity_term.h"
+#include "theory/psi/joint_bound.h"
+#include "theory/psi/linearisation.h"
+#include "theory/psi/lower_ends.h"
+#include "theory/psi/parameter_ball.h"
+#include "theory/psi/per_sample_bound.h"
 #include "verify/generators/contexts.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"

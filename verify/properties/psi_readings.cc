@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "reference/require.h"
-#include "theory/readings.h"
+#include "theory/psi/readings.h"
 #include "verify/generators/networks.h"
 #include "verify/plain/eenet.h"
 #include "verify/properties/comparison.h"

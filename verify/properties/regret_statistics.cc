@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "reference/require.h"
-#include "theory/regret_growth.h"
-#include "theory/violations.h"
+#include "theory/regret/regret_growth.h"
+#include "theory/regret/violations.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/comparison.h"
 

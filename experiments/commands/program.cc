@@ -1,0 +1,85 @@
+#include "experiments/commands/program.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <exception>
+
+#include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+int fail(int code, const std::string& sentence) {
+  say(sentence);
+  return code;
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App program("Reference and verification toolkit for the neural contextual bandit EE-Net",
+                   "eenet");
+  program.footer("Example:\n  eenet run --env linear --method eenet --rounds 500 --seeds 1..4");
+  bool version = false;
+  bool json = false;
+  CLI::Option* version_flag =
+      program.add_flag("--version", version, "Print version, compiler and packages");
+  program.add_flag("--json", json, "With --version: as a JSON document")->needs(version_flag);
+  program.require_subcommand(0, 1);
+  Action action;
+  add_run_command(program, action);
+  add_replay_command(program, action);
+  add_verify_command(program, action);
+  add_theory_command(program, action);
+  add_claims_command(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    print_out(program.help());  // of the innermost command that was asked
+    return kDone;
+  } catch (const CLI::ParseError& error) {
+    std::string name = "eenet";
+    for (auto chosen = program.get_subcommands(); !chosen.empty();
+         chosen = chosen.front()->get_subcommands()) {
+      name += " " + chosen.front()->get_name();
+    }
+    // "Could not convert: --jobs = 4294967296" says what and where, but not what was expected.
+    const bool unread = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
+    return fail(kBadInput, fmt::format("{}{} (see {} --help)", error.what(),
+                                       unread ? ", expected a number in range" : "", name));
+  }
+  if (version) {
+    print_out(json ? version_json() : version_text());
+    return kDone;
+  }
+  if (!action) {
+    return fail(kBadInput,
+                "no command given, expected one of run, replay, verify, theory, claims "
+                "(see eenet --help)");
+  }
+  return action();
+}
+
+}  // namespace
+
+int eenet_program(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows as a failed write instead
+  try {
+    return run_program(argc, argv);
+  } catch (const Interrupted& stop) {
+    return stop.signal() == SIGINT ? kInterrupted : 128 + stop.signal();
+  } catch (const std::invalid_argument& error) {
+    return fail(kBadInput, error.what());
+  } catch (const std::runtime_error& error) {
+    return fail(kBadInput, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(kBadInput, "out of memory, expected a smaller problem or a larger machine");
+  } catch (const std::exception& error) {
+    return fail(kInternalError, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,111 @@
+#include "experiments/data/contexts.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "experiments/formats/npy.h"
+#include "experiments/processes/memory.h"
+#include "reference/registry.h"
+#include "reference/require.h"
+#include "reference/trace_file.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+ArmPoints points_of_rounds(const Environment& environment, std::uint64_t rounds) {
+  const Eigen::Index arms = environment.arms();
+  const Eigen::Index count = arms * static_cast<Eigen::Index>(rounds);
+  ArmPoints points = {Eigen::MatrixXd(environment.dim(), count), Eigen::VectorXd(count)};
+  Round round;
+  for (std::uint64_t t = 1; t <= rounds; ++t) {
+    environment.observe(t, round);
+    const Eigen::Index first = arms * static_cast<Eigen::Index>(t - 1);
+    points.contexts.middleCols(first, arms) = round.contexts;
+    points.expected_rewards->segment(first, arms) = round.expected_rewards;
+  }
+  return points;
+}
+
+}  // namespace
+
+Eigen::MatrixXd read_contexts(const std::filesystem::path& path) {
+  const Array array = read_npy(path);
+  if (array.shape.size() != 2 && array.shape.size() != 3) {
+    throw std::runtime_error(fmt::format(
+        "{}: the array has {} dimensions, expected 2 (points, coordinates) or 3 (rounds, arms, "
+        "coordinates)",
+        path.string(), array.shape.size()));
+  }
+  if (array.entries.size() == 0) {
+    throw std::runtime_error(fmt::format("{}: the array is empty, expected points", path.string()));
+  }
+  const Eigen::Index dim = array.shape.back();
+  for (Eigen::Index i = 0; i < array.entries.size(); ++i) {
+    if (std::isfinite(array.entries[i])) continue;
+    throw std::runtime_error(fmt::format(
+        "{}: coordinate {} of point {} (counting from 0) is {}, expected a finite number",
+        path.string(), i % dim, i / dim, array.entries[i]));
+  }
+  return Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), dim, array.entries.size() / dim);
+}
+
+ArmPoints environment_points(const std::string& environment, std::uint64_t rounds,
+                             std::uint64_t seed) {
+  EENET_REQUIRE(rounds >= 1, "--rounds ", rounds, ": expected at least 1");
+  const Spec spec = Spec::parse(environment);
+  EnvironmentInputs inputs;
+  inputs.seed = seed;
+  inputs.read_array = read_npy;
+  const auto made = make_environment(spec, inputs);
+  EENET_REQUIRE(rounds <= made->rounds_available(), "--rounds ", rounds, ": environment ",
+                spec.name, " has ", made->rounds_available(), " rounds, expected no more");
+  const double numbers = static_cast<double>(rounds) * static_cast<double>(made->arms()) *
+                         static_cast<double>(made->dim() + 1);
+  require_memory(fmt::format("--rounds {}", rounds), 8.0 * numbers, available_memory(),
+                 "fewer rounds");
+  return points_of_rounds(*made, rounds);
+}
+
+TracePoints trace_points(const std::filesystem::path& path) {
+  TraceReader reader(path);
+  const TraceHeader& header = reader.header();
+  std::vector<TraceRound> rounds;
+  while (std::optional<TraceRound> round = reader.next()) rounds.push_back(std::move(*round));
+  if (rounds.empty()) {
+    throw std::runtime_error(
+        fmt::format("{}: the trace has no whole round, expected at least one", path.string()));
+  }
+  TracePoints result;
+  result.recomputed = !rounds.front().contexts.has_value();
+  result.complete = reader.end().has_value();
+  result.rounds = rounds.size();
+  result.announced = header.rounds;
+  if (result.recomputed) {
+    result.points = points_of_rounds(*make_environment(header, read_npy), result.rounds);
+    return result;
+  }
+  bool known = true;
+  result.points.contexts.resize(header.dim, header.arms * static_cast<Eigen::Index>(rounds.size()));
+  Eigen::VectorXd expected(result.points.contexts.cols());
+  Eigen::Index first = 0;
+  for (const TraceRound& round : rounds) {
+    if (!round.contexts) {
+      throw std::runtime_error(
+          fmt::format("{}: round {} has no contexts, expected them in every round or in none",
+                      path.string(), round.t));
+    }
+    result.points.contexts.middleCols(first, header.arms) = *round.contexts;
+    known = known && round.expected_rewards.has_value();
+    if (known) expected.segment(first, header.arms) = *round.expected_rewards;
+    first += header.arms;
+  }
+  if (known) result.points.expected_rewards = std::move(expected);
+  return result;
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,26 @@
+#include "experiments/formats/certificate.h"
+
+#include "experiments/formats/files.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+
+namespace eenet::experiments {
+
+void write_certificate(const std::filesystem::path& folder, const theory::FittingProblem& problem,
+                       const theory::ComplexityTerm& term) {
+  make_writable_folder(folder);
+  const MlpShape& shape = problem.start.shape();
+  write_npy(folder / "theta0.npy", problem.start.parameters());
+  write_npy(folder / "theta.npy", term.minimiser);
+  write_npy_matrix(folder / "inputs.npy", problem.inputs.transpose());
+  write_npy(folder / "labels.npy", problem.labels);
+  const Json json = {{"schema", "eenet.psi-certificate/1"},
+                     {"depth", shape.depth},
+                     {"width", shape.width},
+                     {"dimension", shape.input_dim},
+                     {"ball_radius", problem.ball_radius},
+                     {"psi", to_json(term.psi)}};
+  write_atomically(folder / "certificate.json", json.dump(2) + "\n");
+}
+
+}  // namespace eenet::experiments

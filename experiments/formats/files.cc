@@ -1,0 +1,95 @@
+#include "experiments/formats/files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace eenet::experiments {
+
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, std::string_view what, int error) {
+  throw std::runtime_error(fmt::format("{}: {}: {}", path.string(), what, std::strerror(error)));
+}
+
+void write_all(const std::filesystem::path& file, std::string_view content,
+               const std::filesystem::path& told) {
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  if (!out) fail(told, "cannot be written", errno);
+  out.write(content.data(), static_cast<std::streamsize>(content.size()));
+  out.close();
+  if (!out) fail(told, "cannot be written", errno);
+}
+
+// A device or a pipe, or a link to one: to rename a file over it would put the file in its place.
+bool is_special(const std::filesystem::path& path) {
+  std::error_code ignored;  // what cannot be looked at cannot be written either, and is told there
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+         !std::filesystem::is_directory(status);
+}
+
+}  // namespace
+
+void make_writable_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) fail(folder, "the folder cannot be made", error.value());
+  if (!std::filesystem::is_directory(folder)) fail(folder, "not a folder", ENOTDIR);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) fail(folder, "the folder is not writable", errno);
+}
+
+void write_atomically(const std::filesystem::path& path, std::string_view content) {
+  if (is_special(path)) return write_all(path, content, path);
+  const std::filesystem::path partial = path.string() + fmt::format(".partial-{}", ::getpid());
+  std::error_code error;
+  try {
+    write_all(partial, content, path);
+  } catch (const std::runtime_error&) {
+    std::filesystem::remove(partial, error);
+    throw;
+  }
+  std::filesystem::rename(partial, path, error);
+  if (error) {
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
+    fail(path, "cannot be written", error.value());
+  }
+}
+
+void require_place_for_file(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) fail(path, "cannot be written", EISDIR);
+  // The dot makes the system say that a file is no folder.
+  const std::filesystem::path place = is_special(path) ? path : path.parent_path() / ".";
+  const int needed = is_special(path) ? W_OK : W_OK | X_OK;
+  if (::access(place.c_str(), needed) != 0) fail(path, "cannot be written", errno);
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail(path, "cannot be read", errno);
+  if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
+  std::ostringstream content;
+  content << in.rdbuf();  // remembers a failed read, where an iterator would throw without the path
+  if (content.bad()) fail(path, "cannot be read", EIO);
+  return std::move(content).str();
+}
+
+std::string read_start_of_file(const std::filesystem::path& path, std::size_t most) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail(path, "cannot be read", errno);
+  if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
+  std::string content(most, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(most));
+  if (in.bad()) fail(path, "cannot be read", EIO);
+  content.resize(static_cast<std::size_t>(in.gcount()));
+  return content;
+}
+
+}  // namespace eenet::experiments

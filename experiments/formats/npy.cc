@@ -1,0 +1,272 @@
+#include "experiments/formats/npy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "experiments/formats/files.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+// Magic, two version bytes, the header's length (2 bytes in version 1, 4 later), the header.
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kHeaderAlignment = 64;
+
+struct Layout {
+  char kind = 'f';       // f, i, u or b
+  std::size_t size = 8;  // bytes a number
+  bool fortran_order = false;
+  std::vector<Eigen::Index> shape;
+  std::size_t data_at = 0;
+};
+
+[[noreturn]] void reject(const std::filesystem::path& path, const std::string& what) {
+  throw std::runtime_error(fmt::format("{}: {}", path.string(), what));
+}
+
+template <typename Integer>
+Integer little_endian(const char* bytes) {
+  Integer value = 0;
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+// What follows `'name':` in the header, which is a Python dictionary.
+std::string_view value_of(const std::filesystem::path& path, std::string_view header,
+                          const std::string& name) {
+  const std::string key = "'" + name + "'";
+  std::string_view rest = header.substr(std::min(header.find(key), header.size()));
+  if (!rest.empty()) rest.remove_prefix(key.size());
+  const std::size_t colon = rest.find_first_not_of(' ');
+  if (colon == std::string_view::npos || rest[colon] != ':') {
+    reject(path, fmt::format("the .npy header has no readable '{}'", name));
+  }
+  rest.remove_prefix(colon + 1);
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return rest;
+}
+
+// The value between two marks, such as quotes.
+std::string_view value_between(const std::filesystem::path& path, std::string_view header,
+                               const std::string& name, char opening, char closing) {
+  const std::string_view rest = value_of(path, header, name);
+  const std::size_t end = rest.find(closing, 1);
+  if (!rest.starts_with(opening) || end == std::string_view::npos) {
+    reject(path, fmt::format("the .npy header has no readable '{}'", name));
+  }
+  return rest.substr(1, end - 1);
+}
+
+void read_type(const std::filesystem::path& path, std::string_view header, Layout& layout) {
+  static constexpr std::array<std::string_view, 11> kKnown = {"f4", "f8", "i1", "i2", "i4", "i8",
+                                                              "u1", "u2", "u4", "u8", "b1"};
+  const std::string_view type = value_between(path, header, "descr", '\'', '\'');
+  // A single byte has no byte order, which NumPy writes as |.
+  const bool ordered = type.starts_with('<') || (type.starts_with('|') && type.ends_with('1'));
+  if (!ordered || std::find(kKnown.begin(), kKnown.end(), type.substr(1)) == kKnown.end()) {
+    reject(path, fmt::format("numbers have type '{}', expected little-endian float32, float64, "
+                             "integers or bool",
+                             type));
+  }
+  layout.kind = type[1];
+  layout.size = static_cast<std::size_t>(type[2] - '0');
+}
+
+void read_shape(const std::filesystem::path& path, std::string_view header, Layout& layout) {
+  std::string_view rest = value_between(path, header, "shape", '(', ')');
+  if (rest.find_first_not_of("0123456789, ") != std::string_view::npos) {
+    reject(path, "the .npy header has no readable 'shape'");
+  }
+  while (true) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(", "), rest.size()));
+    if (rest.empty()) return;
+    Eigen::Index extent = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), extent);
+    if (error != std::errc()) reject(path, "the array's shape is too large");
+    layout.shape.push_back(extent);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+  }
+}
+
+Layout read_layout(const std::filesystem::path& path, const std::string& file) {
+  if (file.size() < kMagic.size() + 4 || !file.starts_with(kMagic)) {
+    reject(path, "not a .npy file");
+  }
+  const char version = file[kMagic.size()];
+  if (version < 1 || version > 3) {
+    reject(path, fmt::format("the .npy version is {}, expected 1, 2 or 3", int{version}));
+  }
+  const bool version1 = version == 1;
+  const std::size_t header_at = kMagic.size() + (version1 ? 4 : 6);
+  if (file.size() < header_at) reject(path, "the .npy header is cut short");
+  const std::size_t length = version1 ? little_endian<std::uint16_t>(&file[kMagic.size() + 2])
+                                      : little_endian<std::uint32_t>(&file[kMagic.size() + 2]);
+  if (file.size() - header_at < length) reject(path, "the .npy header is cut short");
+  const std::string_view header = std::string_view(file).substr(header_at, length);
+
+  Layout layout;
+  layout.data_at = header_at + length;
+  read_type(path, header, layout);
+  const std::string_view order = value_of(path, header, "fortran_order");
+  layout.fortran_order = order.starts_with("True");
+  if (!layout.fortran_order && !order.starts_with("False")) {
+    reject(path, "the .npy header has no readable 'fortran_order'");
+  }
+  read_shape(path, header, layout);
+  return layout;
+}
+
+std::size_t count(const std::filesystem::path& path, const Layout& layout, std::size_t file_size) {
+  std::size_t entries = 1;
+  for (const Eigen::Index extent : layout.shape) {
+    if (extent == 0) return 0;
+  }
+  for (const Eigen::Index extent : layout.shape) {
+    if (entries > file_size / static_cast<std::size_t>(extent)) {
+      reject(path, "the file is shorter than its shape says");
+    }
+    entries *= static_cast<std::size_t>(extent);
+  }
+  if ((file_size - layout.data_at) / layout.size < entries) {
+    reject(path, "the file is shorter than its shape says");
+  }
+  return entries;
+}
+
+template <typename Integer>
+double exact_integer(const std::filesystem::path& path, const char* bytes) {
+  const auto value = little_endian<Integer>(bytes);
+  const auto number = static_cast<double>(value);
+  // Rounding can reach the power of two that the type itself ends before; casting back is then
+  // undefined.
+  constexpr double kEnd = std::numeric_limits<Integer>::digits == 63 ? 0x1p63 : 0x1p64;
+  if (number >= kEnd || static_cast<Integer>(number) != value) {
+    reject(path, fmt::format("the integer {} does not fit a double", value));
+  }
+  return number;
+}
+
+double entry(const std::filesystem::path& path, const Layout& layout, const char* bytes) {
+  switch (layout.kind) {
+    case 'f': {
+      if (layout.size == 8) {
+        double value = 0.0;
+        std::memcpy(&value, bytes, sizeof value);
+        return value;
+      }
+      float value = 0.0F;
+      std::memcpy(&value, bytes, sizeof value);
+      return static_cast<double>(value);
+    }
+    case 'i':
+      switch (layout.size) {
+        case 1:
+          return little_endian<std::int8_t>(bytes);
+        case 2:
+          return little_endian<std::int16_t>(bytes);
+        case 4:
+          return little_endian<std::int32_t>(bytes);
+        default:
+          return exact_integer<std::int64_t>(path, bytes);
+      }
+    default:  // u and b
+      switch (layout.size) {
+        case 1:
+          return little_endian<std::uint8_t>(bytes);
+        case 2:
+          return little_endian<std::uint16_t>(bytes);
+        case 4:
+          return little_endian<std::uint32_t>(bytes);
+        default:
+          return exact_integer<std::uint64_t>(path, bytes);
+      }
+  }
+}
+
+// Where entry number `at` of the C order lies in a file of Fortran order.
+std::size_t fortran_position(const std::vector<Eigen::Index>& shape, std::size_t at) {
+  std::size_t stride = 1;
+  for (const Eigen::Index extent : shape) stride *= static_cast<std::size_t>(extent);
+  std::size_t position = 0;
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    const auto extent = static_cast<std::size_t>(shape[axis]);
+    stride /= extent;
+    position += at % extent * stride;
+    at /= extent;
+  }
+  return position;
+}
+
+// Everything before the numbers of a file of doubles; `shape` is Python's, with its brackets.
+std::string start_of_file(const std::string& shape) {
+  std::string header =
+      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': {}, }}", shape);
+  const std::size_t used = kMagic.size() + 4 + header.size() + 1;
+  header.append((kHeaderAlignment - used % kHeaderAlignment) % kHeaderAlignment, ' ');
+  header.push_back('\n');
+  std::string file(kMagic);
+  file.push_back('\1');
+  file.push_back('\0');
+  file.push_back(static_cast<char>(header.size() % 256));
+  file.push_back(static_cast<char>(header.size() / 256));
+  return file + header;
+}
+
+}  // namespace
+
+Array read_npy(const std::filesystem::path& path) {
+  const std::string file = read_file(path);
+  const Layout layout = read_layout(path, file);
+  const std::size_t entries = count(path, layout, file.size());
+  Array array;
+  array.shape = layout.shape;
+  array.unit_roundoff = layout.kind == 'f' && layout.size == 4 ? 0x1p-24 : 0x1p-53;
+  array.entries.resize(static_cast<Eigen::Index>(entries));
+  for (std::size_t i = 0; i < entries; ++i) {
+    const std::size_t at = layout.fortran_order ? fortran_position(layout.shape, i) : i;
+    array.entries[static_cast<Eigen::Index>(i)] =
+        entry(path, layout, &file[layout.data_at + at * layout.size]);
+  }
+  return array;
+}
+
+std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path) {
+  constexpr std::size_t kEnough = 1U << 17U;  // twice the longest header of version 1
+  return read_layout(path, read_start_of_file(path, kEnough)).shape;
+}
+
+void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {
+  std::string file = start_of_file(fmt::format("({},)", entries.size()));
+  const std::size_t data_at = file.size();
+  const std::size_t bytes = static_cast<std::size_t>(entries.size()) * sizeof(double);
+  file.resize(data_at + bytes);
+  if (bytes > 0) std::memcpy(&file[data_at], entries.data(), bytes);
+  write_atomically(path, file);
+}
+
+void write_npy_matrix(const std::filesystem::path& path, const Eigen::MatrixXd& matrix) {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  constexpr Eigen::Index kRowsAtOnce = 64;  // whole cache lines of the columns that Eigen stores
+  std::string file = start_of_file(fmt::format("({}, {})", matrix.rows(), matrix.cols()));
+  file.reserve(file.size() + static_cast<std::size_t>(matrix.size()) * sizeof(double));
+  for (Eigen::Index row = 0; row < matrix.rows(); row += kRowsAtOnce) {
+    const Rows rows = matrix.middleRows(row, std::min(kRowsAtOnce, matrix.rows() - row));
+    const std::size_t data_at = file.size();
+    const std::size_t bytes = static_cast<std::size_t>(rows.size()) * sizeof(double);
+    file.resize(data_at + bytes);
+    if (bytes > 0) std::memcpy(&file[data_at], rows.data(), bytes);
+  }
+  write_atomically(path, file);
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,223 @@
+#include "experiments/processes/jobs.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <new>
+#include <thread>
+
+#include "experiments/formats/files.h"
+#include "experiments/processes/signal_watch.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr auto kPollInterval = std::chrono::milliseconds(5);
+
+// How a worker tells its parent what it threw; 0 is success.
+enum WorkerExit : int {
+  kWorkerDone = 0,
+  kWorkerBadArgument = 11,
+  kWorkerError = 12,
+  kWorkerBug = 13
+};
+
+// One counter a piece, in memory that workers share with their parent.
+class SharedCounters {
+ public:
+  explicit SharedCounters(std::size_t pieces) : size_(pieces) {
+    void* memory =
+        ::mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    counters_ = static_cast<PieceCounter*>(memory);
+    std::uninitialized_value_construct_n(counters_, size_);
+  }
+  ~SharedCounters() { ::munmap(counters_, bytes()); }
+  SharedCounters(const SharedCounters&) = delete;
+  SharedCounters& operator=(const SharedCounters&) = delete;
+
+  PieceCounter& operator[](std::size_t piece) { return counters_[piece]; }
+  [[nodiscard]] std::uint64_t sum() const {
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < size_; ++i) all += counters_[i].load(std::memory_order_relaxed);
+    return all;
+  }
+
+ private:
+  [[nodiscard]] std::size_t bytes() const { return (size_ + 1) * sizeof(PieceCounter); }
+
+  std::size_t size_;
+  PieceCounter* counters_;
+};
+
+std::filesystem::path result_path(const std::filesystem::path& folder, std::size_t piece) {
+  return folder / fmt::format("piece-{:06}", piece);
+}
+
+std::filesystem::path failure_path(const std::filesystem::path& folder, std::size_t piece) {
+  return folder / fmt::format("failure-{:06}", piece);
+}
+
+// The life of a worker: never returns, never runs the parent's destructors or buffers.
+[[noreturn]] void work_and_exit(const std::filesystem::path& folder, std::size_t piece,
+                                const PieceWork& work, PieceCounter& done) {
+  int code = kWorkerError;
+  std::string failure;
+  try {
+    write_atomically(result_path(folder, piece), work(piece, done));
+    ::_exit(kWorkerDone);
+  } catch (const std::invalid_argument& error) {
+    code = kWorkerBadArgument;
+    failure = error.what();
+  } catch (const std::bad_alloc&) {
+    failure = "out of memory";
+  } catch (const std::runtime_error& error) {
+    failure = error.what();
+  } catch (const std::exception& error) {
+    code = kWorkerBug;
+    failure = error.what();
+  }
+  try {
+    write_atomically(failure_path(folder, piece), failure);
+  } catch (const std::exception&) {
+    code = kWorkerError;  // the parent reports the exit code alone
+  }
+  ::_exit(code);
+}
+
+class Workers {
+ public:
+  Workers() = default;
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+  ~Workers() { stop_all(); }
+
+  [[nodiscard]] std::size_t running() const { return piece_of_.size(); }
+
+  void start(std::size_t piece, const std::filesystem::path& folder, const PieceWork& work,
+             PieceCounter& done, const SignalWatch& signals) {
+    std::fflush(nullptr);  // or the child would hold a copy of unwritten output
+    const pid_t child = signals.fork_unwatched();
+    if (child < 0) {
+      throw std::runtime_error(fmt::format("cannot start a worker: {}", std::strerror(errno)));
+    }
+    if (child == 0) work_and_exit(folder, piece, work, done);
+    piece_of_[child] = piece;
+  }
+
+  // Takes the workers that have ended, and adds those that failed with their status.
+  void reap(std::map<std::size_t, int>& failed) {
+    int status = 0;
+    for (auto i = piece_of_.begin(); i != piece_of_.end();) {
+      if (::waitpid(i->first, &status, WNOHANG) != i->first) {
+        ++i;
+        continue;
+      }
+      if (status != 0) failed[i->second] = status;
+      i = piece_of_.erase(i);
+    }
+  }
+
+  void stop_all() {
+    for (const auto& [child, piece] : piece_of_) ::kill(child, SIGTERM);
+    for (const auto& [child, piece] : piece_of_) ::waitpid(child, nullptr, 0);
+    piece_of_.clear();
+  }
+
+ private:
+  std::map<pid_t, std::size_t> piece_of_;
+};
+
+[[noreturn]] void throw_failure(const std::filesystem::path& folder, std::size_t piece,
+                                int status) {
+  if (WIFSIGNALED(status)) {
+    throw std::logic_error(
+        fmt::format("the worker for piece {} was ended by signal {}", piece, WTERMSIG(status)));
+  }
+  const int code = WEXITSTATUS(status);
+  if (code != kWorkerBadArgument && code != kWorkerError && code != kWorkerBug) {
+    throw std::logic_error(fmt::format("the worker for piece {} exited with code {}", piece, code));
+  }
+  const std::filesystem::path report = failure_path(folder, piece);
+  if (!std::filesystem::exists(report)) {
+    throw std::runtime_error(fmt::format(
+        "the worker for piece {} failed and could not say why in {} (is the disk full?)", piece,
+        folder.string()));
+  }
+  const std::string message = read_file(report);
+  std::filesystem::remove(report);
+  if (code == kWorkerBadArgument) throw std::invalid_argument(message);
+  if (code == kWorkerBug) throw std::logic_error(message);
+  throw std::runtime_error(message);
+}
+
+std::vector<std::string> do_watched_pieces(std::size_t pieces, unsigned jobs,
+                                           const std::filesystem::path& folder,
+                                           const PieceWork& work, Progress& progress,
+                                           const SignalWatch& signals) {
+  SharedCounters counters(pieces);
+  std::map<std::size_t, int> failed;  // piece -> how its worker ended
+  std::size_t next = 0;
+  {
+    Workers workers;
+    while (true) {
+      while (failed.empty() && next < pieces && workers.running() < jobs) {
+        if (!std::filesystem::exists(result_path(folder, next))) {
+          workers.start(next, folder, work, counters[next], signals);
+        }
+        ++next;
+      }
+      workers.reap(failed);
+      if (signals.caught() != 0) throw Interrupted(signals.caught());
+      if (workers.running() == 0 && (next == pieces || !failed.empty())) break;
+      progress.update(counters.sum());
+      std::this_thread::sleep_for(kPollInterval);
+    }
+  }
+  if (!failed.empty()) throw_failure(folder, failed.begin()->first, failed.begin()->second);
+  std::vector<std::string> results;
+  results.reserve(pieces);
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    if (!std::filesystem::exists(result_path(folder, piece))) {
+      throw std::logic_error(fmt::format("the worker for piece {} left no result", piece));
+    }
+    results.push_back(read_file(result_path(folder, piece)));
+  }
+  return results;
+}
+
+}  // namespace
+
+Interrupted::Interrupted(int signal)
+    : std::runtime_error(fmt::format("interrupted by signal {}", signal)), signal_(signal) {}
+
+std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
+                                   const std::filesystem::path& folder, const PieceWork& work,
+                                   Progress& progress) {
+  const SignalWatch signals;
+  return do_watched_pieces(pieces, jobs, folder, work, progress, signals);
+}
+
+std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
+                                   Progress& progress) {
+  const SignalWatch signals;  // before the folder is there, and until it is gone
+  const TemporaryFolder folder;
+  return do_watched_pieces(pieces, jobs, folder.path(), work, progress, signals);
+}
+
+unsigned default_jobs() {
+  const unsigned processors = std::thread::hardware_concurrency();
+  return processors == 0 ? 1 : processors;
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,64 @@
+#include "experiments/processes/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr auto kBarInterval = std::chrono::milliseconds(200);
+constexpr auto kLineInterval = std::chrono::seconds(5);
+constexpr std::size_t kBarWidth = 30;
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+// Nobody may be listening on stderr any more; that is no reason to stop working.
+void show(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::uint64_t total, bool quiet)
+    : what_(std::move(what)),
+      total_(total),
+      quiet_(quiet),
+      terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+  if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);  // leave the line as it was
+}
+
+void Progress::update(std::uint64_t done) {
+  if (quiet_ || total_ == 0) return;
+  const auto now = Clock::now();
+  if (terminal_ ? now - last_ < kBarInterval : now - last_ < kLineInterval) return;
+  last_ = now;
+  shown_ = true;
+  done = std::min(done, total_);
+  const double part = static_cast<double>(done) / static_cast<double>(total_);
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  const std::string left =
+      done == 0 ? "" : fmt::format(", {} left", duration_text(elapsed / part - elapsed));
+  if (!terminal_) {
+    show(fmt::format("{} of {} {} ({:.0f}%{})\n", done, total_, what_, 100.0 * part, left));
+    return;
+  }
+  const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
+  show(fmt::format("\r\x1b[K[{:#<{}}{:.<{}}] {:3.0f}% of {} {}{}", "", filled, "",
+                   kBarWidth - filled, 100.0 * part, total_, what_, left));
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,160 @@
+#include "experiments/reports/verify_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/output.h"
+#include "experiments/formats/verify_json.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string suites_table(const std::vector<SuiteReport>& suites) {
+  std::vector<std::vector<std::string>> rows = {{"suite", "cases", "agree", "kink", "disagree",
+                                                 "discarded", "inconclusive", "worst error/bound"}};
+  for (const SuiteReport& suite : suites) {
+    const verify::Statistics& found = suite.statistics;
+    rows.push_back({suite.name, std::to_string(found.cases), std::to_string(found.agree),
+                    std::to_string(found.kink), std::to_string(found.disagree),
+                    std::to_string(found.discarded), std::to_string(found.inconclusive),
+                    emptiness(suite) ? "-" : number_text(found.worst_ratio)});
+  }
+  return table_text(rows);
+}
+
+std::string replayed_text(const std::vector<ReplayReport>& replayed) {
+  std::string text;
+  for (const ReplayReport& replay : replayed) {
+    const char* told = replay.failure ? "still fails" : replay.passes ? "passes now" : "untested";
+    text += fmt::format("  {:<11}  {}\n", told, replay.token);
+  }
+  return text.empty() ? text : fmt::format("\n{}", text);
+}
+
+}  // namespace
+
+ReplayReport replay_report(const std::string& token, const verify::PieceResult& result) {
+  const verify::Statistics& found = result.statistics;
+  return {token, result.failure, !result.failure && found.agree + found.kink > 0};
+}
+
+void add_failure(VerifyReport& report, const verify::Failure& failure) {
+  const bool known = std::any_of(
+      report.failures.begin(), report.failures.end(), [&failure](const verify::Failure& other) {
+        return other.suite == failure.suite && other.property == failure.property &&
+               other.smallest == failure.smallest;
+      });
+  if (!known) report.failures.push_back(failure);
+}
+
+std::optional<std::string> emptiness(const SuiteReport& suite) {
+  const verify::Statistics& found = suite.statistics;
+  if (found.agree + found.kink + found.disagree > 0) return std::nullopt;
+  return fmt::format(
+      "suite {} is empty: of its {} cases {} were discarded and {} inconclusive, expected one at "
+      "least that says something (more --cases may have one)",
+      suite.name, found.cases, found.discarded, found.inconclusive);
+}
+
+std::vector<std::string> problems(const VerifyReport& report) {
+  std::vector<std::string> sentences = report.complaints;
+  for (const SuiteReport& suite : report.suites) {
+    if (const auto sentence = emptiness(suite)) sentences.push_back(*sentence);
+  }
+  for (const ReplayReport& replay : report.replayed) {
+    if (replay.failure || replay.passes) continue;
+    sentences.push_back(
+        fmt::format("{}: neither fails nor passes, no property of the suite says anything about "
+                    "this case",
+                    replay.token));
+  }
+  if (report.mutants) {
+    for (const std::string& sentence : mutant_problems(*report.mutants)) {
+      sentences.push_back(sentence);
+    }
+  }
+  return sentences;
+}
+
+int exit_code(const VerifyReport& report, bool strict) {
+  if (!report.failures.empty() || !problems(report).empty()) return kCheckFailed;
+  const bool inconclusive =
+      std::any_of(report.suites.begin(), report.suites.end(),
+                  [](const SuiteReport& suite) { return suite.statistics.inconclusive > 0; });
+  return strict && inconclusive ? kInconclusive : kDone;
+}
+
+std::string verify_json(const VerifyReport& report) {
+  Json suites = Json::array();
+  for (const SuiteReport& suite : report.suites) {
+    Json entry = {{"name", suite.name}};
+    entry.update(to_json(suite.statistics));
+    entry["seconds"] = suite.seconds;
+    suites.push_back(entry);
+  }
+  Json replayed = Json::array();
+  for (const ReplayReport& replay : report.replayed) {
+    replayed.push_back({{"reproduce", replay.token}, {"passes", replay.passes}});
+  }
+  Json failures = Json::array();
+  for (const verify::Failure& failure : report.failures) failures.push_back(to_json(failure));
+  Json json = {{"schema", "eenet.verify/1"},
+               {"seed", report.seed},
+               {"cases", report.cases},
+               {"witnesses", report.witnesses},
+               {"absent_witnesses", report.absent_witnesses},
+               {"suites", suites},
+               {"replayed", replayed},
+               {"failures", failures},
+               {"problems", problems(report)}};
+  if (report.mutants) json["mutants"] = to_json(*report.mutants);
+  json["seconds"] = report.seconds;
+  return dump_json(json, 2) + "\n";
+}
+
+std::string witnesses_line(const std::vector<std::string>& present,
+                           const std::vector<std::string>& absent) {
+  const std::string missing =
+      absent.empty() ? "" : fmt::format(" (absent: {})", fmt::join(absent, ", "));
+  return fmt::format("{}{}", fmt::join(present, ", "), missing);
+}
+
+std::string reproducer(const std::string& token) {
+  return "eenet verify --reproduce " + token;
+}
+
+std::string failure_text(const verify::Failure& failure) {
+  std::string text = fmt::format("{}, does not hold: {}\n", failure.suite, failure.property);
+  std::istringstream lines(failure.counterexample);
+  for (std::string line; std::getline(lines, line);) text += fmt::format("  {}\n", line);
+  return text + fmt::format("  {}\n", reproducer(failure.token()));
+}
+
+std::string verify_text(const VerifyReport& report) {
+  std::string text = suites_table(report.suites) +
+                     fmt::format("\n  witnesses  {}\n",
+                                 witnesses_line(report.witnesses, report.absent_witnesses)) +
+                     replayed_text(report.replayed);
+  for (const verify::Failure& failure : report.failures) {
+    text += fmt::format("\n{}", failure_text(failure));
+  }
+  if (report.mutants) text += fmt::format("\n{}", mutants_text(*report.mutants));
+  const std::vector<std::string> sentences = problems(report);
+  if (!sentences.empty()) text += "\n";
+  for (const std::string& sentence : sentences) text += fmt::format("  {}\n", sentence);
+  const std::size_t wrong = report.failures.size() + sentences.size();
+  text += wrong == 0 ? fmt::format("\n  every property holds, seed {}\n", report.seed)
+                     : fmt::format("\n  {}, seed {}\n", counted(wrong, "failure"), report.seed);
+  return text;
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,27 @@
+// Judging claims, each in a process of its own.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "experiments/formats/claims_json.h"
+
+namespace eenet::experiments {
+
+struct ClaimsPlan {
+  std::vector<const verify::Claim*> claims;
+  verify::Context context;  // its false_alarm is set by the run
+  // One file a claim, renamed into place when whole: a run that was stopped goes on from there.
+  std::optional<std::filesystem::path> out = {};
+  unsigned jobs = 1;  // changes the speed, never a verdict
+  bool quiet = false;
+};
+
+// In the order of the plan.
+std::vector<JudgedClaim> judge_claims(const ClaimsPlan& plan);
+
+// "THM-1.proof-regime.json".
+std::string claim_file_name(const std::string& id);
+
+}  // namespace eenet::experiments

@@ -1,0 +1,130 @@
+#include "experiments/runs/run_seed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "experiments/build_info.h"
+#include "experiments/formats/npy.h"
+#include "experiments/formats/output.h"
+#include "reference/registry.h"
+#include "reference/require.h"
+#include "reference/trace_file.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+constexpr std::uint64_t kCurvePoints = 1000;
+constexpr std::uint64_t kUsualRounds = 1000;
+
+TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
+  TraceHeader header;
+  header.producer = fmt::format("eenet {}", kVersion);
+  header.environment = complete_environment_spec(plan.environment);
+  header.method = complete_policy_spec(plan.method);
+  header.rounds = plan.rounds;
+  header.seed = seed;
+  header.normalise = plan.normalise;
+  header.detail = plan.trace.value_or(TraceDetail::kDigest);
+  header.initial_parameters = plan.initial_parameters;
+  return header;
+}
+
+}  // namespace
+
+bool is_curve_round(std::uint64_t t, std::uint64_t rounds) {
+  if (rounds <= kCurvePoints || t == rounds) return true;
+  if (t % ((rounds - 1) / kCurvePoints + 1) == 0) return true;
+  for (std::uint64_t half = rounds; half > 0; half /= 2) {
+    if (t == half) return true;
+  }
+  return false;
+}
+
+void make_runnable(RunPlan& plan, std::uint64_t seed) {
+  const TraceHeader header = header_for(plan, seed);
+  const auto environment = make_environment(header, read_npy);
+  if (plan.rounds == 0) plan.rounds = std::min(kUsualRounds, environment->rounds_available());
+  EENET_REQUIRE(plan.rounds <= environment->rounds_available(), "--rounds ", plan.rounds,
+                ": environment ", plan.environment.name, " has ", environment->rounds_available(),
+                " rounds, expected no more");
+  make_policy(header, *environment);
+}
+
+SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
+                    const std::function<void()>& on_round) {
+  const auto start = std::chrono::steady_clock::now();
+  TraceHeader header = header_for(plan, seed);
+  const auto environment = make_environment(header, read_npy);
+  const auto policy = make_policy(header, *environment);
+  header.dim = environment->dim();
+  header.arms = environment->arms();
+  std::unique_ptr<TraceWriter> trace;
+  if (plan.trace && plan.out) {
+    trace = std::make_unique<TraceWriter>(*plan.out / fmt::format("trace-{}.jsonl", seed), header);
+  }
+
+  SeedResult result;
+  const RunOutcome outcome =
+      play(*environment, *policy, plan.rounds, [&](const PlayedRound& played) {
+        if (trace) trace->write(record_round(played, header.detail));
+        if (is_curve_round(played.t, plan.rounds)) {
+          result.curve.push_back(
+              {played.t, played.regret.pseudo, played.regret.realized, played.regret.uniform});
+        }
+        on_round();
+        return true;
+      });
+  if (trace) trace->finish(record_end(outcome, header.detail));
+  if (plan.out && outcome.status == RunStatus::kCompleted) {
+    for (std::size_t i = 0; i < outcome.parameters.size(); ++i) {
+      write_npy(*plan.out / fmt::format("theta{}-{}.npy", i + 1, seed), outcome.parameters[i]);
+    }
+  }
+  result.seed = seed;
+  result.diverged = outcome.status == RunStatus::kDiverged;
+  result.rounds = outcome.rounds;
+  result.regret = outcome.regret.pseudo;
+  result.realized_regret = outcome.regret.realized;
+  result.digest = outcome.digest.hex();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+std::string to_json_text(const SeedResult& result) {
+  Json curve = Json::array();
+  for (const CurvePoint& point : result.curve) {
+    curve.push_back({point.round, point.regret, point.realized_regret, point.uniform_regret});
+  }
+  return Json{{"seed", result.seed},
+              {"diverged", result.diverged},
+              {"rounds", result.rounds},
+              {"regret", result.regret},
+              {"realized_regret", result.realized_regret},
+              {"digest", result.digest},
+              {"seconds", result.seconds},
+              {"curve", curve}}
+      .dump();
+}
+
+SeedResult seed_result_from_json(const std::string& text) {
+  const Json json = Json::parse(text);
+  SeedResult result;
+  json.at("seed").get_to(result.seed);
+  json.at("diverged").get_to(result.diverged);
+  json.at("rounds").get_to(result.rounds);
+  json.at("regret").get_to(result.regret);
+  json.at("realized_regret").get_to(result.realized_regret);
+  json.at("digest").get_to(result.digest);
+  json.at("seconds").get_to(result.seconds);
+  for (const Json& point : json.at("curve")) {
+    result.curve.push_back({point.at(0).get<std::uint64_t>(), point.at(1).get<double>(),
+                            point.at(2).get<double>(), point.at(3).get<double>()});
+  }
+  return result;
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,162 @@
+// `eenet claims`: listing, judging, explaining, going on after a stop, and bad input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "experiments/reports/claims_report.h"
+#include "experiments/runs/claims_run.h"
+#include "tests/experiments/program.h"
+#include "verify/claims/registry.h"
+
+namespace eenet::experiments {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class CliClaims : public Cli {};
+
+TEST_F(CliClaims, ListsEveryClaimWithItsRecord) {
+  const nlohmann::json json = json_of("claims list --json");
+  EXPECT_EQ(json.at("schema"), "eenet.claims/1");
+  EXPECT_EQ(json.at("claims").size(), verify::all_claims().size());
+  EXPECT_EQ(json.at("claims").at(0).at("id"), "DEF-REWARD");
+  EXPECT_EQ(json.at("error_budget").at("total"), 0.01);
+  const std::string text = eenet("claims list").out;
+  for (const verify::Claim& claim : verify::all_claims()) EXPECT_THAT(text, HasSubstr(claim.id));
+  EXPECT_THAT(text, HasSubstr("Error budget"));
+}
+
+TEST_F(CliClaims, JudgesThoseAskedForInTheLedgersOrder) {
+  const nlohmann::json json = json_of("claims check EQ-GRAD TAB-1-MNIST DEF-NET --json --quiet");
+  EXPECT_EQ(json.at("schema"), "eenet.claims/1");
+  const auto& claims = json.at("claims");
+  ASSERT_EQ(claims.size(), 3U);
+  EXPECT_EQ(claims.at(0).at("id"), "DEF-NET");
+  EXPECT_EQ(claims.at(1).at("id"), "EQ-GRAD");
+  EXPECT_EQ(claims.at(1).at("status"), "holds-corrected");
+  EXPECT_EQ(claims.at(2).at("status"), "holds");
+  EXPECT_EQ(claims.at(2).at("bound").at("value"), 10.7);
+  EXPECT_EQ(claims.at(2).at("evidence"), "eenet claims check TAB-1-MNIST --seed 1 --effort quick");
+  for (const auto& claim : claims) {
+    for (const char* key : {"vacuous", "measured", "bound", "p_value", "seconds"}) {
+      EXPECT_TRUE(claim.contains(key)) << key;
+    }
+  }
+}
+
+TEST_F(CliClaims, EvidenceShowsTheVerdictAgain) {
+  const nlohmann::json first = json_of("claims check DEF-INIT --seed 7 --json --quiet");
+  const auto evidence = first.at("claims").at(0).at("evidence").get<std::string>();
+  const std::string arguments = evidence.substr(std::string("eenet ").size());
+  const nlohmann::json second = json_of(arguments + " --json --quiet");
+  EXPECT_EQ(first.at("claims").at(0).at("finding"), second.at("claims").at(0).at("finding"));
+}
+
+TEST_F(CliClaims, LeavesOutWhatIsSkipped) {
+  const nlohmann::json json =
+      json_of("claims check TAB-1-BEST TAB-1-RANGE --skip TAB-1-BEST --json --quiet");
+  ASSERT_EQ(json.at("claims").size(), 1U);
+  EXPECT_EQ(json.at("claims").at(0).at("id"), "TAB-1-RANGE");
+}
+
+TEST_F(CliClaims, ContradictedClaimsAreResults) {
+  const Outcome outcome = eenet("claims check CLM-EPS+");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("contradicted"));
+  EXPECT_THAT(outcome.out, HasSubstr("every verdict is the recorded one"));
+}
+
+TEST_F(CliClaims, StrictMindsWhatStaysOpen) {
+  EXPECT_EQ(eenet("claims check THM-1-M").code, 0);
+  EXPECT_EQ(eenet("claims check THM-1-M --strict").code, 4);
+  EXPECT_EQ(eenet("claims check CLM-EPS+ --strict").code, 0);
+}
+
+TEST_F(CliClaims, ExplainsForTheAuthors) {
+  const Outcome outcome = eenet("claims explain EQ-GRAD");
+  EXPECT_EQ(outcome.code, 0);
+  for (const char* part : {"The paper says", "Where", "Correction", "B-1", "What came out",
+                           "See it again", "eenet claims check EQ-GRAD"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(part));
+  }
+}
+
+TEST_F(CliClaims, GoesOnFromTheFilesOfAStoppedRun) {
+  const std::string command = "claims check TAB-1-BEST DEF-DIM --out kept --json --quiet";
+  EXPECT_EQ(json_of(command).at("claims").size(), 2U);
+  EXPECT_THAT(names_in("kept"), testing::UnorderedElementsAre("DEF-DIM.json", "TAB-1-BEST.json"));
+  // A kept verdict is used as it stands; one of another seed, or of damaged bytes, is made again.
+  const std::filesystem::path file = folder() / "kept" / "DEF-DIM.json";
+  std::string kept = read_file(file);
+  kept.replace(kept.find("\"holds\""), 7, "\"contradicted\"");
+  write_atomically(file, kept);
+  EXPECT_EQ(json_of("claims check THM-1-M --quiet --json").at("claims").size(), 1U);
+  EXPECT_EQ(eenet(command).code, 1);
+  EXPECT_EQ(eenet(command + " --seed 2").code, 0);
+  write_atomically(file, "not JSON");
+  EXPECT_EQ(eenet(command).code, 0);
+}
+
+TEST_F(CliClaims, RefusesWhatItDoesNotKnow) {
+  expect_refusal(eenet("claims check MARS"), {"MARS", "eenet claims list"});
+  expect_refusal(eenet("claims check TAB-1-BEST --skip TAB-1-BEST"), {"--skip", "one at least"});
+  expect_refusal(eenet("claims check --effort huge"), {"effort"});
+  expect_refusal(eenet("claims check --jobs 0 TAB-1-BEST"), {"--jobs"});
+  expect_refusal(eenet("claims explain"), {"ID"});
+  expect_refusal(eenet("claims"), {"claims"});
+}
+
+verify::Context quick() {
+  verify::Context context;
+  context.false_alarm = 1e-3;
+  return context;
+}
+
+TEST(ClaimsJson, ComesBackAsItWas) {
+  JudgedClaim judged;
+  judged.id = "EQ-GRAD";
+  judged.seconds = 1.5;
+  judged.verdict.status = verify::Status::kContradicted;
+  judged.verdict.vacuous = true;
+  judged.verdict.measured = theory::Measured::statistical(0.1, -0.2, 0.3, 0.99).within({-1.0, 1.0});
+  judged.verdict.bound =
+      theory::Measured::certified_between(1.0, 0.5, std::numeric_limits<double>::infinity());
+  judged.verdict.p_value = 1e-300;
+  judged.verdict.seeds = 12;
+  judged.verdict.finding = "a \"quoted\" line\n";
+  judged.verdict.decides = "nothing";
+  const std::string text = to_json_text(judged, quick());
+  EXPECT_EQ(to_json_text(judged_claim_from_json(text), quick()), text);
+  EXPECT_TRUE(is_result_of(text, "EQ-GRAD", quick()));
+  EXPECT_FALSE(is_result_of(text, "EQ-PROD", quick()));
+  verify::Context other = quick();
+  other.seed = 2;
+  EXPECT_FALSE(is_result_of(text, "EQ-GRAD", other));
+  EXPECT_FALSE(is_result_of("{}", "EQ-GRAD", quick()));
+}
+
+TEST(ClaimsReport, SaysWhatDiffersFromTheRecord) {
+  JudgedClaim judged;
+  judged.id = "TAB-1-BEST";  // recorded: holds
+  judged.verdict.status = verify::Status::kContradicted;
+  EXPECT_TRUE(differs_from_record(judged, quick()));
+  EXPECT_EQ(exit_code({judged}, quick(), false), 1);
+  EXPECT_THAT(claims_text({judged}, quick()), HasSubstr("DIFFERS: holds was recorded"));
+  judged.verdict.status = verify::Status::kHolds;
+  EXPECT_EQ(exit_code({judged}, quick(), true), 0);
+  EXPECT_THAT(claims_text({judged}, quick()), Not(HasSubstr("DIFFERS")));
+}
+
+TEST(ClaimsReport, TellsANewcomerWhatIsNotable) {
+  const verify::Claim* claim = verify::claims_named("CLM-EPS+").front();
+  const std::string told = summary_text({{claim, verify::Status::kContradicted}});
+  EXPECT_THAT(told, HasSubstr("1 claim: 1 contradicted"));
+  EXPECT_THAT(told, HasSubstr("MovieLens"));
+  EXPECT_THAT(told, HasSubstr("eenet claims explain"));
+  EXPECT_THAT(summary_text({{claim, verify::Status::kHolds}}), Not(HasSubstr("MovieLens")));
+}
+
+}  // namespace
+}  // namespace eenet::experiments

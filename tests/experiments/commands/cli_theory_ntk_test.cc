@@ -1,0 +1,120 @@
+// `eenet theory ntk`: kernel matrices from files and environments, good and bad input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "experiments/data/contexts.h"
+#include "experiments/formats/npy.h"
+#include "tests/experiments/formats/npy_bytes.h"
+#include "tests/experiments/program.h"
+#include "theory/kernel/empirical_ntk.h"
+#include "theory/kernel/infinite_ntk.h"
+#include "theory/kernel/kernel_matrix.h"
+
+namespace eenet::experiments {
+namespace {
+
+using testing::HasSubstr;
+
+class CliNtk : public Cli {
+ protected:
+  CliNtk() { contexts("(3, 2)", {3, 4, -5, 0, 1, 1}); }
+
+  void contexts(const std::string& shape, const std::vector<double>& numbers) const {
+    write_atomically(folder() / "X.npy", npy_of<double>("<f8", shape, numbers));
+  }
+
+  [[nodiscard]] Outcome ntk(const std::string& more) const {
+    return eenet("theory ntk --contexts X.npy --out H.npy " + more);
+  }
+
+  [[nodiscard]] Eigen::MatrixXd matrix() const {
+    const Array array = read_npy(folder() / "H.npy");
+    EXPECT_EQ(array.shape.size(), 2U);
+    return Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), array.shape.at(0),
+                                             array.shape.at(1));
+  }
+
+  [[nodiscard]] Eigen::MatrixXd points() const { return read_contexts(folder() / "X.npy"); }
+};
+
+TEST_F(CliNtk, WritesTheMatrixAndSaysHowItWasMade) {
+  const nlohmann::json json = json_of("theory ntk --contexts X.npy --depth 3 --out H.npy --json");
+  EXPECT_EQ(json.at("schema"), "eenet.ntk/1");
+  EXPECT_EQ(json.at("points"), 3);
+  EXPECT_EQ(json.at("dimension"), 2);
+  EXPECT_EQ(json.at("convention"), "corrected");
+  EXPECT_GE(json.at("seconds").get<double>(), 0.0);
+  EXPECT_GT(json.at("entry_error").get<double>(), 0.0);
+  EXPECT_TRUE(matrix() == theory::kernel_matrix(theory::InfiniteNtk(points(), 3)));
+  EXPECT_EQ(matrix()(0, 0), 50.0);  // |x|^2 (L+1)/2
+  EXPECT_THAT(ntk("").out, HasSubstr("3 x 3 kernel matrix of infinite width, corrected, depth 2"));
+}
+
+TEST_F(CliNtk, PrintedIsCorrectedOfOneLayerMore) {
+  ASSERT_EQ(ntk("--depth 3 --convention printed").code, 0);
+  const Eigen::MatrixXd printed = matrix();
+  ASSERT_EQ(ntk("--depth 4 --convention corrected").code, 0);
+  EXPECT_TRUE(printed == matrix());
+}
+
+TEST_F(CliNtk, EmpiricalIsTheKernelOfTheSeedsNetwork) {
+  const Outcome outcome = ntk("--kernel empirical --width 20 --seed 7 --depth 3 --json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(nlohmann::json::parse(outcome.out).at("width"), 20);
+  Rng rng(7, stream::kInitExploitation);
+  const Mlp net = Mlp::initialised({2, 20, 3}, rng);
+  EXPECT_TRUE(matrix() == theory::EmpiricalNtk(net, points()).matrix());
+}
+
+TEST_F(CliNtk, DoesNotDependOnTheNumberOfThreads) {
+  ASSERT_EQ(eenet("theory ntk --env linear --rounds 100 --jobs 1 --out H.npy").code, 0);
+  const std::string alone = read_file(folder() / "H.npy");
+  ASSERT_EQ(eenet("theory ntk --env linear --rounds 100 --jobs 3 --out H.npy").code, 0);
+  EXPECT_TRUE(alone == read_file(folder() / "H.npy"));
+}
+
+TEST_F(CliNtk, TakesRoundsOfArmsAndEnvironments) {
+  contexts("(2, 3, 1)", {1, 2, -3, 4, 5, 6});
+  ASSERT_EQ(ntk("").code, 0);
+  EXPECT_EQ(matrix().rows(), 6);
+  const nlohmann::json json = json_of("theory ntk --env two-arms --rounds 5 --out H.npy --json");
+  EXPECT_EQ(json.at("points"), 10);
+  EXPECT_EQ(matrix()(0, 2), 1.5);  // the same arm in another round
+}
+
+TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
+  expect_refusal(eenet("theory"), {"subcommand", "eenet theory --help"});
+  expect_refusal(eenet("theory ntk --contexts X.npy"), {"--out", "eenet theory ntk --help"});
+  expect_refusal(eenet("theory ntk --out H.npy"), {"--contexts X.npy or --env"});
+  expect_refusal(ntk("--env linear"), {"not both"});
+  expect_refusal(ntk("--depth 1"), {"--depth 1", "2 to"});
+  expect_refusal(ntk("--depth -3"), {"--depth", "whole number"});
+  expect_refusal(ntk("--convention neither"), {"--convention", "neither"});
+  expect_refusal(ntk("--width 5"), {"--width 5", "empirical"});
+  expect_refusal(ntk("--kernel empirical"), {"--width"});
+  expect_refusal(ntk("--kernel empirical --width 4 --convention printed"), {"--convention"});
+  expect_refusal(ntk("--jobs 0"), {"--jobs 0"});
+  expect_refusal(eenet("theory ntk --env linear --rounds 0 --out H.npy"), {"--rounds 0"});
+  expect_refusal(eenet("theory ntk --env nowhere --out H.npy"), {"nowhere"});
+  EXPECT_FALSE(std::filesystem::exists(folder() / "H.npy"));
+}
+
+TEST_F(CliNtk, RefusesBadContextsInASentence) {
+  expect_refusal(eenet("theory ntk --contexts Y.npy --out H.npy"), {"Y.npy", "No such file"});
+  contexts("(4,)", {1, 2, 3, 4});
+  expect_refusal(ntk(""), {"X.npy", "1 dimensions"});
+  contexts("(0, 4)", {});
+  expect_refusal(ntk(""), {"X.npy", "empty"});
+  for (const double wrong : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    contexts("(2, 2)", {1, 2, 3, wrong});
+    expect_refusal(ntk(""), {"X.npy", "coordinate 1 of point 1", "finite"});
+  }
+  contexts("(1, 1)", {2});
+  expect_refusal(eenet("theory ntk --contexts X.npy --out nowhere/H.npy"), {"nowhere"});
+}
+
+}  // namespace
+}  // namespace eenet::experiments

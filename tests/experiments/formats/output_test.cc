@@ -1,0 +1,72 @@
+#include "experiments/formats/output.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace eenet::experiments {
+namespace {
+
+using theory::Measured;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(Output, NumbersHaveFourSignificantDigits) {
+  EXPECT_EQ(number_text(0.0), "0");
+  EXPECT_EQ(number_text(0.012344), "0.01234");
+  EXPECT_EQ(number_text(12.344), "12.34");
+  EXPECT_EQ(number_text(1234.4), "1234");
+  EXPECT_EQ(number_text(1234400.0), "1.234e+06");
+  EXPECT_EQ(number_text(-0.5), "-0.5");
+  EXPECT_EQ(number_text(kInfinity), "inf");
+}
+
+TEST(Output, MeasuredSaysWhatItsEndsRestOn) {
+  EXPECT_EQ(measured_text(Measured::exact(12.5)), "12.5 (exact)");
+  EXPECT_EQ(measured_text(Measured::certified_between(12.5, 0.0, 500.0)),
+            "12.5 [0, 500] (certified)");
+  EXPECT_EQ(measured_text(Measured::statistical(12.5, 11.0, 13.75, 0.99)),
+            "12.5 [11, 13.75] (99% interval)");
+  EXPECT_EQ(measured_text(Measured::statistical(12.5, 11.0, 13.75, 0.999)),
+            "12.5 [11, 13.75] (99.9% interval)");
+  EXPECT_EQ(measured_text(Measured::estimate(1.0, 0.0, kInfinity)), "1 [0, inf] (estimate)");
+}
+
+TEST(Output, MeasuredIsTheContractsJson) {
+  EXPECT_EQ(to_json(Measured::exact(0.1)).dump(),
+            R"({"value":0.1,"lower":0.1,"upper":0.1,"basis":"exact"})");
+  EXPECT_EQ(to_json(Measured::certified_between(1.0, -kInfinity, kInfinity)).dump(),
+            R"({"value":1.0,"lower":"-inf","upper":"inf","basis":"certified"})");
+  EXPECT_EQ(to_json(Measured::statistical(1.0, 0.5, 1.5, 0.99)).dump(),
+            R"({"value":1.0,"lower":0.5,"upper":1.5,"basis":"statistical","level":0.99})");
+  EXPECT_EQ(to_json(Measured::statistical(1.0, 0.5, 1.5, 0.99).within({0.0, kInfinity})).dump(),
+            R"({"value":1.0,"lower":0.5,"upper":1.5,"basis":"statistical","level":0.99,)"
+            R"("certified":{"lower":0.0,"upper":"inf"}})");
+  EXPECT_EQ(to_json(Measured::exact(kInfinity)).at("value"), "inf");
+}
+
+TEST(Output, TablesAreAlignedToTheRight) {
+  EXPECT_EQ(table_text({{"round", "x"}, {"7", "12.5"}}), "  round     x\n      7  12.5\n");
+  EXPECT_EQ(table_text({{"a"}, {"b", "longer"}}), "  a\n  b  longer\n");
+  EXPECT_EQ(table_text({}), "");
+}
+
+TEST(Output, SparklinesReachFromTheLowestBlockToTheHighest) {
+  EXPECT_EQ(sparkline({0, 1, 2, 3, 4, 5, 6, 7}), "▁▂▃▄▅▆▇█");
+  EXPECT_EQ(sparkline({5.0}), "█");
+  EXPECT_EQ(sparkline({-3.0, 2.0}), "▁█");
+  EXPECT_EQ(sparkline({0.0, 0.0}), "▁▁");
+  EXPECT_EQ(sparkline({-1.0}), "▁");
+  EXPECT_EQ(sparkline({}), "");
+}
+
+TEST(Output, ArrivesOnStandardOutputBeforePrintingReturns) {
+  testing::internal::CaptureStdout();
+  print_out("one ");
+  print_out("two\n");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "one two\n");
+}
+
+}  // namespace
+}  // namespace eenet::experiments

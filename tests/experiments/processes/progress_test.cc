@@ -1,0 +1,90 @@
+#include "experiments/processes/progress.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "tests/experiments/forked.h"
+
+namespace eenet::experiments {
+namespace {
+
+using testing::ContainsRegex;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+// Longer than the interval of a bar (200 ms) and of a line (5 s).
+constexpr auto kBarTime = std::chrono::milliseconds(250);
+constexpr auto kLineTime = std::chrono::milliseconds(5100);
+
+// What a progress of 8 rounds shows when it is told of `done` after the time.
+std::string shown(Stderr kind, std::chrono::milliseconds time, std::uint64_t done,
+                  std::uint64_t total = 8, bool quiet = false) {
+  const Forked forked = run_forked(kind, [=] {
+    Progress progress("rounds", total, quiet);
+    progress.update(0);
+    std::this_thread::sleep_for(time);
+    progress.update(done);
+    return 0;
+  });
+  EXPECT_EQ(forked.code, 0);
+  return forked.err;
+}
+
+TEST(Progress, IsABarWithTheTimeLeftOnATerminalAndCleansUp) {
+  const std::string text = shown(Stderr::kTerminal, kBarTime, 2);
+  EXPECT_THAT(text, HasSubstr("[#######.......................]  25% of 8 rounds, "));
+  EXPECT_THAT(text, ContainsRegex("rounds, [1-9][0-9]* s left"));
+  EXPECT_THAT(text, EndsWith("\r\x1b[K")) << "the line is left as it was";
+  EXPECT_THAT(text, Not(HasSubstr("\n")));
+}
+
+TEST(Progress, SaysNothingOfTheTimeLeftBeforeAnythingIsDone) {
+  EXPECT_THAT(shown(Stderr::kTerminal, kBarTime, 0), Not(HasSubstr("left")));
+}
+
+TEST(Progress, NeverShowsMoreThanAll) {
+  EXPECT_THAT(shown(Stderr::kTerminal, kBarTime, 9), HasSubstr("[##############################] "
+                                                               "100% of 8 rounds, 0 s left"));
+}
+
+TEST(Progress, IsALineEveryFewSecondsElsewhere) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string text = shown(Stderr::kFile, kLineTime, 2);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  ASSERT_THAT(text, MatchesRegex("2 of 8 rounds \\(25%, [0-9]+ s left\\)\n"));
+  // A quarter is done: three times as long is left, rounded up.
+  const double left = std::stod(text.substr(text.find(", ") + 2));
+  EXPECT_GE(left, 3 * std::chrono::duration<double>(kLineTime).count());
+  EXPECT_LE(left, std::ceil(3 * took.count()));
+}
+
+TEST(Progress, IsSilentWhenItEndsAtOnce) {
+  EXPECT_EQ(shown(Stderr::kTerminal, std::chrono::milliseconds(0), 2), "");
+  EXPECT_EQ(shown(Stderr::kFile, kBarTime, 2), "");
+}
+
+TEST(Progress, IsSilentWhenAskedToBe) {
+  EXPECT_EQ(shown(Stderr::kTerminal, kBarTime, 2, 8, true), "");
+  EXPECT_EQ(shown(Stderr::kTerminal, kBarTime, 0, 0), "") << "nothing to do";
+}
+
+TEST(Progress, DoesNotMindThatNobodyListens) {
+  const Forked forked = run_forked(Stderr::kTerminal, [] {
+    Progress progress("rounds", 8, false);  // sees a terminal
+    ::close(STDERR_FILENO);                 // that then goes away
+    std::this_thread::sleep_for(kBarTime);
+    progress.update(2);
+    return 0;
+  });
+  EXPECT_EQ(forked.code, 0);
+}
+
+}  // namespace
+}  // namespace eenet::experiments

@@ -1,0 +1,47 @@
+// Numbers between proven ends. Every operation here moves its ends outwards by at least its own
+// rounding, so that an expression written with them holds the exact value of the expression.
+// NaN and 0/0 give the whole line.
+#pragma once
+
+#include "theory/measured/measured.h"
+
+namespace eenet::theory {
+
+inline constexpr double kUnitRoundoff = 0x1p-53;
+
+// The next number towards +infinity, and towards -infinity: where a correctly rounded result may
+// lie after all.
+double above(double x);
+double below(double x);
+
+Interval exactly(double x);
+
+// [value - error, value + error]. Requires error >= 0.
+Interval around(double value, double error);
+
+Interval operator+(const Interval& a, const Interval& b);
+Interval operator-(const Interval& a, const Interval& b);
+Interval operator*(const Interval& a, const Interval& b);
+Interval operator/(const Interval& a, const Interval& b);
+
+// Of the part of x that is not negative.
+Interval square_root(const Interval& x);
+
+// Natural logarithm of the part of x that is not negative.
+Interval logarithm(const Interval& x);
+
+// What is in both. Requires that something is.
+Interval intersection(const Interval& a, const Interval& b);
+
+// gamma_k = k u / (1 - k u), rounded upwards: a sum of products of which no term takes part in more
+// than k roundings is within gamma_k times the sum of absolute values. [Higham, Accuracy and
+// Stability of Numerical Algorithms, section 3.1] Infinite from k u = 1 on.
+double gamma(double roundings);
+
+// The number between the ends, or `preferred` where that is one.
+Measured certified_within(double preferred, const Interval& ends);
+
+// A positive factor applied to the value, the ends and the proven ends, all outwards.
+Measured scaled(const Measured& measured, const Interval& factor);
+
+}  // namespace eenet::theory

@@ -1,0 +1,47 @@
+// Measures on a run what the theorem's conditions ask for: how far the parameters go, and how large
+// a step is beside the curvature it meets.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "reference/gradient_features/gradient_features.h"
+#include "reference/interaction.h"
+#include "reference/mlp.h"
+#include "reference/mlp_gradient.h"
+#include "reference/trace.h"
+#include "theory/regret/preconditions.h"
+
+namespace eenet::theory {
+
+class FactsMeter {
+ public:
+  // `policy` as the header makes it, before its first round.
+  FactsMeter(const TraceHeader& header, const Policy& policy);
+
+  // A round that was just played, with the policy after it.
+  void see(const PlayedRound& played, const Policy& policy);
+
+  [[nodiscard]] RunFacts facts(std::uint64_t rounds) const;
+
+ private:
+  void see_network(std::size_t index, const Eigen::VectorXd& now);
+  // eta |grad f|^2 of the network that saw this pass.
+  [[nodiscard]] Interval step_size(double rate, const ForwardPass& pass, const BackwardPass& back);
+
+  RunFacts facts_;
+  bool online_ = false;
+  std::vector<Eigen::VectorXd> start_;
+  std::vector<Eigen::VectorXd> before_;         // parameters before the round that comes next
+  std::unique_ptr<GradientFeatures> features_;  // none: there is no exploration network
+  std::unique_ptr<Mlp> exploitation_network_;
+  std::unique_ptr<Mlp> exploration_network_;
+  ForwardPass pass_;
+  BackwardPass back_;
+  Eigen::VectorXd gradient_;
+  Eigen::VectorXd phi_;
+};
+
+}  // namespace eenet::theory
