@@ -1,58 +1,75 @@
+// Algorithm 1 from top to bottom; the numbers are its lines. [EENET, Proposed Method, alg:main]
+// f, its gradient and a step along it are in mlp.cc, phi is in gradient_features/.
 #include "reference/eenet.h"
 
 #include <utility>
 
+#include "reference/policies/network_settings.h"
 #include "reference/require.h"
 
 namespace eenet {
 
-EeNet::EeNet(Mlp exploitation_network, Mlp exploration_network,
-             std::unique_ptr<GradientFeatures> features, ExplorationLabel label,
-             std::unique_ptr<Training> exploitation_training,
-             std::unique_ptr<Training> exploration_training)
-    : exploitation_network_(std::move(exploitation_network)),
-      exploration_network_(std::move(exploration_network)),
-      gradient_features_(std::move(features)),
-      label_(label),
-      exploitation_training_(std::move(exploitation_training)),
-      exploration_training_(std::move(exploration_training)) {
-  EENET_REQUIRE(exploration_network_.shape().input_dim == gradient_features_->output_dim(),
-                "EeNet: exploration network takes ", exploration_network_.shape().input_dim,
-                " inputs, features have ", gradient_features_->output_dim());
-}
+//  1: Initialize theta1_0 and theta2_0. There is no history H to keep: a step uses one sample.
+EeNet::EeNet(const MlpShape& exploitation_shape, std::unique_ptr<GradientFeatures> features,
+             const LearningRates& rates, const PolicyInputs& inputs)
+    : gradient_features_(std::move(features)),
+      exploitation_network_(initial_network(exploitation_shape, inputs, 0)),
+      exploration_network_(initial_network(
+          {gradient_features_->output_dim(), exploitation_shape.width, exploitation_shape.depth},
+          inputs, 1)),
+      rates_(rates) {}
 
+//  2: For t = 1, 2, ..., T       (the loop is in interaction.cc)
+//  3: Observe n arms             (the columns of `contexts`)
 void EeNet::choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) {
-  EENET_REQUIRE(contexts.cols() >= 1, "EeNet::choose: the arm set is empty, expected an arm");
-  arms_.resize(static_cast<std::size_t>(contexts.cols()));
-  choice.exploitation_scores.resize(contexts.cols());
-  choice.exploration_scores.resize(contexts.cols());
-  scores_.resize(contexts.cols());
-  for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
+  const Eigen::Index n = contexts.cols();
+  EENET_REQUIRE(n >= 1, "EeNet::choose: the arm set is empty, expected an arm");
+  arms_.resize(static_cast<std::size_t>(n));
+  choice.resize(n, gradient_features_->output_dim());
+  sums_.resize(n);
+
+  //  4: For each arm i
+  for (Eigen::Index i = 0; i < n; ++i) {
     Arm& arm = arms_[static_cast<std::size_t>(i)];
-    exploitation_network_.forward(contexts.col(i), arm.exploitation);
-    backward(exploitation_network_, arm.exploitation, arm.exploitation_back);
-    gradient_features_->map(arm.exploitation, arm.exploitation_back, arm.features);
-    exploration_network_.forward(arm.features, arm.exploration);
-    choice.exploitation_scores[i] = arm.exploitation.value;
-    choice.exploration_scores[i] = arm.exploration.value;
-    scores_[i] = arm.exploitation.value + arm.exploration.value;
-  }
-  choice.arm = index_of_largest(scores_);
+    //  5: Compute f1(x_i; theta1) and f2(phi(x_i); theta2), where phi is made of the gradient of
+    //  f1.
+    exploitation_network_.forward(contexts.col(i), arm.f1);
+    backward(exploitation_network_, arm.f1, arm.gradient_of_f1);
+    gradient_features_->map(arm.f1, arm.gradient_of_f1, choice.gradient_features.col(i));
+    exploration_network_.forward(choice.gradient_features.col(i), arm.f2);
+    choice.exploitation_scores[i] = arm.f1.value;
+    choice.exploration_scores[i] = arm.f2.value;
+    sums_[i] = arm.f1.value + arm.f2.value;
+  }  //  6
+
+  //  7: The arm with the largest sum, the lowest index on a tie.
+  choice.arm = index_of_largest(sums_);
   played_ = static_cast<std::size_t>(choice.arm);
   round_ = t;
 }
 
+//  8: Play the arm and observe its reward r.
 std::optional<double> EeNet::learn(double reward) {
-  EENET_REQUIRE(!arms_.empty(), "EeNet::learn: nothing was chosen yet");
-  const Arm& arm = arms_[played_];
-  const double label = exploration_label(label_, reward, arm.exploitation.value);
-  if (gradient_features_->wants_played_gradients()) {
-    flatten_gradient(arm.exploitation, arm.exploitation_back, gradient_);
-    gradient_features_->observe_played(gradient_);
-  }
-  exploitation_training_->learn(round_, exploitation_network_, arm.exploitation, reward);
-  exploration_training_->learn(round_, exploration_network_, arm.exploration, label);
+  const Arm& arm = played();
+  const double f1 = arm.f1.value;  // and phi: as they were at the choice, before the step of f1
+  const double f2 = arm.f2.value;
+  const double label = reward - f1;
+  gradient_features_->observe_played(arm.f1, arm.gradient_of_f1);
+
+  //  9: L1 = (1/2) (f1(x) - r)^2, so that grad L1 = (f1(x) - r) grad f1(x)
+  // 10: theta1 = theta1 - eta1 grad L1
+  descend(exploitation_network_, rates_.eta1 * (f1 - reward), arm.f1, arm.gradient_of_f1);
+
+  // 11: L2 = (1/2) (f2(phi(x)) - (r - f1(x)))^2
+  // 12: theta2 = theta2 - eta2 grad L2
+  backward(exploration_network_, arm.f2, gradient_of_f2_);
+  descend(exploration_network_, rates_.eta2 * (f2 - label), arm.f2, gradient_of_f2_);
   return label;
+}  // 13
+
+const EeNet::Arm& EeNet::played() const {
+  EENET_REQUIRE(!arms_.empty(), "EeNet::learn: nothing was chosen yet");
+  return arms_[played_];
 }
 
 std::vector<Eigen::VectorXd> EeNet::parameters() const {

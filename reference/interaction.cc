@@ -1,7 +1,7 @@
 #include "reference/interaction.h"
 
-#include "reference/fixed_order.h"
 #include "reference/floating_point.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 
 namespace eenet {

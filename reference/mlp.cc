@@ -1,6 +1,5 @@
 #include "reference/mlp.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -10,54 +9,14 @@ namespace eenet {
 
 namespace {
 
-// Asks for a column that is needed soon. Changes nothing but when it arrives.
-void fetch(const Eigen::MatrixXd& w, Eigen::Index column) {
-  constexpr Eigen::Index kLine = 8;  // numbers in a cache line
-  const double* entries = w.col(column).data();
-  for (Eigen::Index j = 0; j < w.rows(); j += kLine) __builtin_prefetch(entries + j);
+// W_L is 1 x m: its memory is the row itself.
+Eigen::Map<const Eigen::VectorXd> as_vector(const Eigen::MatrixXd& row) {
+  return {row.data(), row.cols()};
 }
 
-// z = W x, by columns of W, so that each z_j adds its products in the order of k. Columns whose x_k
-// is zero are left out: they would add nothing. Four columns a time, so that z is read and written
-// less often; the order of the additions is the same. A large W waits in memory far away, and
-// four columns side by side are no pattern that a processor foresees: they are asked for in time.
-void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x,
-              const std::vector<Eigen::Index>& nonzero, Eigen::VectorXd& z) {
-  constexpr Eigen::Index kNear = 1 << 15;  // numbers that a near cache holds
-  z.setZero(w.rows());
-  const std::size_t fetched = w.size() > kNear ? nonzero.size() : 0;
-  std::size_t i = 0;
-  for (; i + 4 <= nonzero.size(); i += 4) {
-    for (std::size_t soon = i + 8; soon < std::min(i + 12, fetched); ++soon) {
-      fetch(w, nonzero[soon]);
-    }
-    const double* w0 = w.col(nonzero[i]).data();
-    const double* w1 = w.col(nonzero[i + 1]).data();
-    const double* w2 = w.col(nonzero[i + 2]).data();
-    const double* w3 = w.col(nonzero[i + 3]).data();
-    const double x0 = x[nonzero[i]];
-    const double x1 = x[nonzero[i + 1]];
-    const double x2 = x[nonzero[i + 2]];
-    const double x3 = x[nonzero[i + 3]];
-    double* sum = z.data();
-    for (Eigen::Index j = 0; j < w.rows(); ++j) {
-      sum[j] = (((sum[j] + x0 * w0[j]) + x1 * w1[j]) + x2 * w2[j]) + x3 * w3[j];
-    }
-  }
-  for (; i < nonzero.size(); ++i) add_scaled(x[nonzero[i]], w.col(nonzero[i]), z);
-}
-
-// W row by row, from `rows` on. A few columns at a time, so that what was read of a column for one
-// row is still near for the next.
-void write_rows(const Eigen::MatrixXd& w, double* rows) {
-  constexpr Eigen::Index kTogether = 64;
-  for (Eigen::Index first = 0; first < w.cols(); first += kTogether) {
-    const Eigen::Index end = std::min(first + kTogether, w.cols());
-    for (Eigen::Index row = 0; row < w.rows(); ++row) {
-      double* to = rows + row * w.cols();
-      for (Eigen::Index column = first; column < end; ++column) to[column] = w(row, column);
-    }
-  }
+// D_l v, where D_l shows in the layer's outputs: they are positive exactly where sigma' is 1.
+void keep_active(const Eigen::VectorXd& outputs, Eigen::VectorXd& v) {
+  for (Eigen::Index j = 0; j < v.size(); ++j) v[j] = relu_derivative(outputs[j]) * v[j];
 }
 
 }  // namespace
@@ -143,16 +102,69 @@ void Mlp::forward(ForwardPass& pass) const {
                     pass.outputs[0].size() == shape_.input_dim,
                 "Mlp::forward: the pass is of another network, expected ", shape_.depth,
                 " layers and ", shape_.input_dim, " inputs");
-  pass.nonzero.resize(pass.outputs.size() - 1);
   for (std::size_t l = 1; l < pass.outputs.size(); ++l) {
     Eigen::VectorXd& output = pass.outputs[l];
-    find_nonzero(pass.outputs[l - 1], pass.nonzero[l - 1]);
-    multiply(weights_[l - 1], pass.outputs[l - 1], pass.nonzero[l - 1], output);
+    multiply(weights_[l - 1], pass.outputs[l - 1], output);
     for (Eigen::Index j = 0; j < output.size(); ++j) output[j] = relu(output[j]);
   }
-  const Eigen::MatrixXd& last = weights_.back();  // 1 x m: its memory is the row itself
-  pass.value =
-      dot(Eigen::Map<const Eigen::VectorXd>(last.data(), last.cols()), pass.outputs.back());
+  pass.value = dot(as_vector(weights_.back()), pass.outputs.back());
+}
+
+void backward(const Mlp& net, const ForwardPass& pass, BackwardPass& back) {
+  const Eigen::Index depth = net.shape().depth;
+  back.signals.resize(static_cast<std::size_t>(depth - 1));
+  back.signals.back() = as_vector(net.weights(depth));
+  keep_active(pass.outputs.back(), back.signals.back());
+  for (Eigen::Index l = depth - 2; l >= 1; --l) {
+    const auto at = static_cast<std::size_t>(l - 1);
+    multiply_transposed(net.weights(l + 1), back.signals[at + 1], back.signals[at]);
+    keep_active(pass.outputs[at + 1], back.signals[at]);
+  }
+}
+
+void flatten_gradient(const ForwardPass& pass, const BackwardPass& back,
+                      Eigen::VectorXd& gradient) {
+  Eigen::Index size = pass.outputs.back().size();
+  for (std::size_t l = 0; l < back.signals.size(); ++l) {
+    size += back.signals[l].size() * pass.outputs[l].size();
+  }
+  gradient.resize(size);
+  double* next = gradient.data();
+  for (std::size_t l = 0; l < back.signals.size(); ++l) {
+    const Eigen::VectorXd& input = pass.outputs[l];
+    for (Eigen::Index j = 0; j < back.signals[l].size(); ++j) {
+      const double signal = back.signals[l][j];
+      for (Eigen::Index k = 0; k < input.size(); ++k) *next++ = signal * input[k];
+    }
+  }
+  for (Eigen::Index k = 0; k < pass.outputs.back().size(); ++k) *next++ = pass.outputs.back()[k];
+}
+
+Eigen::VectorXd gradient(const Mlp& net, const ConstVector& x) {
+  ForwardPass pass;
+  BackwardPass back;
+  Eigen::VectorXd result;
+  net.forward(x, pass);
+  backward(net, pass, back);
+  flatten_gradient(pass, back, result);
+  return result;
+}
+
+void descend(Mlp& net, double step, const ForwardPass& pass, const BackwardPass& back) {
+  EENET_REQUIRE(pass.outputs.size() == static_cast<std::size_t>(net.shape().depth),
+                "descend: pass has ", pass.outputs.size(), " layers, network has ",
+                net.shape().depth);
+  for (std::size_t l = 0; l < back.signals.size(); ++l) {
+    Eigen::MatrixXd& w = net.weights(static_cast<Eigen::Index>(l + 1));
+    subtract_outer_product(step, back.signals[l], pass.outputs[l], w);
+  }
+  Eigen::MatrixXd& last = net.weights(net.shape().depth);
+  add_scaled(-step, pass.outputs.back(), Eigen::Map<Eigen::VectorXd>(last.data(), last.cols()));
+}
+
+void sgd_step(Mlp& net, const ForwardPass& pass, const BackwardPass& back, double target,
+              double eta) {
+  descend(net, eta * (pass.value - target), pass, back);
 }
 
 }  // namespace eenet

@@ -1,18 +1,25 @@
-// The paper's fully-connected network
+// The paper's fully-connected network, its gradient, and a step along it.
 //
 //   f(x; theta) = W_L relu(W_(L-1) relu(... relu(W_1 x)))   [EENET, Regret Analysis, eq:structure]
 //
 // of depth L >= 2 and width m: W_1 is m x d, W_2 ... W_(L-1) are m x m, W_L is 1 x m. No bias, and
-// no factor sqrt(m). Its gradient and the SGD step are in mlp_gradient.h.
+// no factor sqrt(m). With Gamma_0 = x, Gamma_l = relu(W_l Gamma_(l-1)) and D_l = diag(sigma'):
+//
+//   grad_(W_l) f = [Gamma_(l-1) W_L (prod_(tau=l+1)^(L-1) D_tau W_tau) D_l]^T  for l < L,
+//   grad_(W_L) f = Gamma_(L-1)^T
+//
+// [EENET, Bounds for Generic Neural Networks]; the print lacks the last factor D_l (claim EQ-GRAD,
+// docs/deviations.md D1). Entry (j, k) of grad_(W_l) f is signal_l[j] * Gamma_(l-1)[k], where
+// signal_l is the derivative of f with respect to the pre-activations of layer l.
 //
 // This is the plain reading of the paper in double precision. It is not a deep-learning library:
-// one context at a time, one thread, every sum in a fixed order.
+// one context at a time, one thread, every sum in a fixed order (operations/operations.h).
 #pragma once
 
 #include <Eigen/Core>
 #include <vector>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/rng.h"
 
 namespace eenet {
@@ -39,14 +46,16 @@ inline double relu_derivative(double z) {
   return z > 0.0 ? 1.0 : 0.0;
 }
 
-// What one evaluation of f leaves behind for the gradient.
+// f at one x, with the outputs of its layers.
 struct ForwardPass {
-  // outputs[l] = Gamma_l: outputs[0] = x, outputs[l] = relu(W_l outputs[l-1]) for l = 1 ... L-1.
-  std::vector<Eigen::VectorXd> outputs;
-  // nonzero[l]: the k with Gamma_l[k] != 0, ascending, for l = 0 ... L-2. The others add nothing to
-  // W_(l+1) Gamma_l, and their columns of W_(l+1) have gradient 0.
-  std::vector<std::vector<Eigen::Index>> nonzero;
-  double value = 0.0;  // f(x; theta)
+  std::vector<Eigen::VectorXd> outputs;  // outputs[l] = Gamma_l for l = 0 ... L-1
+  double value = 0.0;                    // f(x; theta)
+};
+
+// The gradient of f at the x of a forward pass, in factors. signals[l-1] = signal_l:
+//   signal_(L-1) = D_(L-1) W_L^T,   signal_l = D_l W_(l+1)^T signal_(l+1),   l = 1 ... L-1.
+struct BackwardPass {
+  std::vector<Eigen::VectorXd> signals;
 };
 
 class Mlp {
@@ -82,5 +91,23 @@ class Mlp {
   MlpShape shape_;
   std::vector<Eigen::MatrixXd> weights_;
 };
+
+// Requires that `pass` was filled by net.forward with the present parameters.
+void backward(const Mlp& net, const ForwardPass& pass, BackwardPass& back);
+
+// The gradient as one vector of size p, in the layout of Mlp::parameters.
+void flatten_gradient(const ForwardPass& pass, const BackwardPass& back, Eigen::VectorXd& gradient);
+
+// All three steps for one context.
+[[nodiscard]] Eigen::VectorXd gradient(const Mlp& net, const ConstVector& x);
+
+// theta <- theta - step * grad f. Each parameter loses step * g, g its entry of the gradient.
+// Requires that both passes belong to the present parameters; they do not afterwards.
+void descend(Mlp& net, double step, const ForwardPass& pass, const BackwardPass& back);
+
+// One step of SGD: theta <- theta - eta * grad (1/2)(f(x; theta) - target)^2, where the gradient of
+// the loss is (f - target) * grad f. Requires what `descend` requires.
+void sgd_step(Mlp& net, const ForwardPass& pass, const BackwardPass& back, double target,
+              double eta);
 
 }  // namespace eenet

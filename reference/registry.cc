@@ -4,7 +4,7 @@
 #include "reference/environments/hard_cases.h"
 #include "reference/environments/synthetic.h"
 #include "reference/policies/controls.h"
-#include "reference/policies/eenet_family.h"
+#include "reference/policies/eenet_variations.h"
 #include "reference/policies/greedy.h"
 #include "reference/require.h"
 
@@ -45,12 +45,8 @@ const std::vector<EnvironmentKind>& environment_kinds() {
 
 const std::vector<PolicyKind>& policy_kinds() {
   static const std::vector<PolicyKind> kKinds = {
-      eenet_kind(ExplorationLabel::kPotentialGain),
-      eenet_kind(ExplorationLabel::kAbsolute),
-      eenet_kind(ExplorationLabel::kPositivePart),
-      greedy_kind(),
-      random_kind(),
-      optimal_kind(),
+      eenet_kind(),  eenet_abs_kind(), eenet_relu_kind(),
+      greedy_kind(), random_kind(),    optimal_kind(),
   };
   return kKinds;
 }

@@ -1,6 +1,6 @@
 #include "verify/implementation.h"
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "verify/generators/networks.h"
 
 namespace eenet::verify {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 
 namespace eenet {

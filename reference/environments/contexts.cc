@@ -1,6 +1,6 @@
 #include "reference/environments/contexts.h"
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 
 namespace eenet {

@@ -7,8 +7,8 @@
 #include "reference/elementary.h"
 #include "reference/environments/contexts.h"
 #include "reference/environments/noise.h"
-#include "reference/fixed_order.h"
 #include "reference/mlp.h"
+#include "reference/operations/operations.h"
 
 namespace eenet {
 

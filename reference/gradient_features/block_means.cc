@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 
 namespace eenet {
@@ -17,10 +17,9 @@ Eigen::Index BlockMeans::output_dim() const {
   return (gradient_dim_ + block_ - 1) / block_;
 }
 
-void BlockMeans::map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const {
+void BlockMeans::map(const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::VectorXd> phi) const {
   EENET_REQUIRE(gradient.size() == gradient_dim_, "BlockMeans::map: gradient has ", gradient.size(),
                 " entries, expected ", gradient_dim_);
-  phi.resize(output_dim());
   for (Eigen::Index i = 0; i < phi.size(); ++i) {
     const Eigen::Index end = std::min((i + 1) * block_, gradient_dim_);
     double sum = 0.0;

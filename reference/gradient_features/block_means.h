@@ -15,7 +15,7 @@ class BlockMeans final : public GradientFeatures {
   // gradient_dim / block, rounded up.
   [[nodiscard]] Eigen::Index output_dim() const override;
   using GradientFeatures::map;
-  void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
+  void map(const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::VectorXd> phi) const override;
 
  private:
   Eigen::Index gradient_dim_;

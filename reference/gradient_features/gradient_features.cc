@@ -23,10 +23,22 @@ std::unique_ptr<GradientFeatures> make_embedding(const Settings& settings,
 
 }  // namespace
 
+Eigen::VectorXd GradientFeatures::map(const Eigen::VectorXd& gradient) const {
+  Eigen::VectorXd phi(output_dim());
+  map(gradient, phi);
+  return phi;
+}
+
 void GradientFeatures::map(const ForwardPass& pass, const BackwardPass& back,
-                           Eigen::VectorXd& phi) {
+                           Eigen::Ref<Eigen::VectorXd> phi) {
   flatten_gradient(pass, back, gradient_);
   map(gradient_, phi);
+}
+
+void GradientFeatures::observe_played(const ForwardPass& pass, const BackwardPass& back) {
+  if (!wants_played_gradients()) return;
+  flatten_gradient(pass, back, gradient_);
+  observe_played(gradient_);
 }
 
 std::vector<Key> gradient_features_keys() {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "reference/cholesky.h"
-#include "reference/fixed_order.h"
 #include "reference/floating_point.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "reference/symmetric_eigen.h"
 
@@ -87,7 +87,8 @@ LocallyLinearEmbedding::Neighbours LocallyLinearEmbedding::reconstruct(
   return nearest;
 }
 
-void LocallyLinearEmbedding::map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const {
+void LocallyLinearEmbedding::map(const Eigen::VectorXd& gradient,
+                                 Eigen::Ref<Eigen::VectorXd> phi) const {
   EENET_REQUIRE(gradient.size() == gradient_dim_, "LocallyLinearEmbedding::map: gradient has ",
                 gradient.size(), " entries, expected ", gradient_dim_);
   if (embedding_.cols() == 0 || !has_distances(gradient)) {
@@ -96,7 +97,7 @@ void LocallyLinearEmbedding::map(const Eigen::VectorXd& gradient, Eigen::VectorX
   }
   const auto fitted = static_cast<std::size_t>(embedding_.cols());
   const Neighbours nearest = reconstruct(gradient, fitted, kNone);
-  phi.setZero(settings_.k);
+  phi.setZero();
   for (std::size_t i = 0; i < nearest.index.size(); ++i) {
     add_scaled(nearest.weight[static_cast<Eigen::Index>(i)],
                embedding_.col(static_cast<Eigen::Index>(nearest.index[i])), phi);

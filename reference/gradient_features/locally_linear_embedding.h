@@ -38,11 +38,12 @@ class LocallyLinearEmbedding final : public GradientFeatures {
 
   [[nodiscard]] Eigen::Index output_dim() const override { return settings_.k; }
   using GradientFeatures::map;
-  void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
+  using GradientFeatures::observe_played;
+  void map(const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::VectorXd> phi) const override;
   [[nodiscard]] bool wants_played_gradients() const override;
   void observe_played(const Eigen::VectorXd& gradient) override;
 
-  // The landmarks' embedding, one a column; empty before the first fit.
+  // The landmarks' embedding, one landmark per column; empty before the first fit.
   [[nodiscard]] const Eigen::MatrixXd& embedding() const { return embedding_; }
 
  private:

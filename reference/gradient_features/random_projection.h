@@ -3,9 +3,9 @@
 // embedding, is not a function of x: docs/deviations.md D3).
 //
 // Column i holds its sign in the row w/2 (rounded down) for w = below(2k) from the stream
-// `features`: +1 for odd w, -1 for even. One sign a column keeps inner products with the same mean
-// and variance as k signs a column would (M. Charikar, K. Chen, M. Farach-Colton, Theor. Comput.
-// Sci. 312 (2004) 3-15; K. Weinberger et al., ICML 2009) at a k-th of the work.
+// `features`: +1 for odd w, -1 for even. One sign per column keeps inner products with the same
+// mean and variance as k signs per column would (M. Charikar, K. Chen, M. Farach-Colton, Theor.
+// Comput. Sci. 312 (2004) 3-15; K. Weinberger et al., ICML 2009) at a k-th of the work.
 #pragma once
 
 #include <vector>
@@ -20,16 +20,17 @@ class RandomProjection final : public GradientFeatures {
   RandomProjection(Eigen::Index gradient_dim, Eigen::Index k, std::uint64_t seed);
 
   [[nodiscard]] Eigen::Index output_dim() const override { return k_; }
-  void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
-  void map(const ForwardPass& pass, const BackwardPass& back, Eigen::VectorXd& phi) override;
+  using GradientFeatures::map;
+  void map(const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::VectorXd> phi) const override;
+  void map(const ForwardPass& pass, const BackwardPass& back,
+           Eigen::Ref<Eigen::VectorXd> phi) override;
 
-  // S, for those who want to see it.
+  // S as a matrix.
   [[nodiscard]] Eigen::MatrixXd matrix() const;
 
  private:
   Eigen::Index k_;
   std::vector<std::uint32_t> draws_;  // w of each column
-  std::vector<Eigen::Index> active_;  // the units of a layer whose signal is not zero
 };
 
 }  // namespace eenet

@@ -11,7 +11,7 @@ class WholeGradient final : public GradientFeatures {
 
   [[nodiscard]] Eigen::Index output_dim() const override { return gradient_dim_; }
   using GradientFeatures::map;
-  void map(const Eigen::VectorXd& gradient, Eigen::VectorXd& phi) const override;
+  void map(const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::VectorXd> phi) const override;
 
  private:
   Eigen::Index gradient_dim_;

@@ -1,6 +1,6 @@
 #include "reference/policies/controls.h"
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/rng.h"
 
 namespace eenet {

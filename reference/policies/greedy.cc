@@ -4,7 +4,6 @@
 
 #include "reference/policies/network_settings.h"
 #include "reference/require.h"
-#include "reference/training/training.h"
 
 namespace eenet {
 
@@ -12,8 +11,8 @@ namespace {
 
 class Greedy final : public Policy {
  public:
-  Greedy(Mlp network, std::unique_ptr<Training> training)
-      : network_(std::move(network)), training_(std::move(training)) {}
+  Greedy(Mlp network, double eta, std::optional<Retraining> retraining)
+      : network_(std::move(network)), eta_(eta), retraining_(std::move(retraining)) {}
 
   void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
     EENET_REQUIRE(contexts.cols() >= 1, "Greedy::choose: the arm set is empty, expected an arm");
@@ -30,7 +29,13 @@ class Greedy final : public Policy {
   }
 
   std::optional<double> learn(double reward) override {
-    training_->learn(round_, network_, passes_[played_], reward);
+    const ForwardPass& pass = passes_[played_];
+    if (retraining_) {
+      retraining_->learn(round_, pass.outputs[0], reward, network_);
+    } else {
+      backward(network_, pass, gradient_);
+      sgd_step(network_, pass, gradient_, reward, eta_);
+    }
     return std::nullopt;
   }
 
@@ -40,7 +45,9 @@ class Greedy final : public Policy {
 
  private:
   Mlp network_;
-  std::unique_ptr<Training> training_;
+  double eta_;
+  std::optional<Retraining> retraining_;
+  BackwardPass gradient_;
   std::vector<ForwardPass> passes_;
   std::size_t played_ = 0;
   std::uint64_t round_ = 0;
@@ -49,14 +56,12 @@ class Greedy final : public Policy {
 }  // namespace
 
 PolicyKind greedy_kind() {
-  std::vector<Key> keys = network_keys();
-  for (Key& key : training_keys(1)) keys.push_back(std::move(key));
-  return {"greedy", "f1 alone: the arm with the largest exploitation score", std::move(keys),
+  return {"greedy", "f1 alone: the arm with the largest exploitation score", network_keys(1),
           [](const Settings& settings, const Environment& environment, const PolicyInputs& inputs) {
             const MlpShape shape = network_shape(settings, environment.dim());
-            return std::make_unique<Greedy>(
-                initial_network(shape, inputs, 0, stream::kInitExploitation),
-                make_training(settings, TrainedNetwork::kExploitation, inputs.seed));
+            return std::make_unique<Greedy>(initial_network(shape, inputs, 0),
+                                            learning_rate(settings, 0),
+                                            make_retraining(settings, 0, inputs.seed));
           }};
 }
 

@@ -14,7 +14,6 @@
 #include "reference/gradient_features/random_projection.h"
 #include "reference/interaction.h"
 #include "reference/registry.h"
-#include "reference/training/online.h"
 
 namespace eenet {
 namespace {
@@ -131,29 +130,50 @@ TEST(AlgorithmOne, ExploresByAPhiThatIsFrozenInItsRound) {
   EXPECT_EQ(outcome.regret.pseudo, 0.0);
 }
 
+// The label that a method learns in the first round, whose f1 of the arm played is 1/2.
+double first_label(const std::string& method, double reward) {
+  const auto environment = make_environment(Spec::parse("two-arms"), {});
+  const auto policy = make_policy(Spec::parse(method + ":width=1,k=1"), *environment,
+                                  {13, {vector_of({1, 0.5, 0.5}), vector_of({1, 0.5})}});
+  Choice choice;
+  policy->choose(1, Eigen::MatrixXd::Identity(2, 2), choice);
+  EXPECT_EQ(choice.exploitation_scores[choice.arm], 0.5);
+  return policy->learn(reward).value();
+}
+
 TEST(ExplorationLabel, HasThreeForms) {
-  EXPECT_EQ(exploration_label(ExplorationLabel::kPotentialGain, 0.25, 0.75), -0.5);
-  EXPECT_EQ(exploration_label(ExplorationLabel::kAbsolute, 0.25, 0.75), 0.5);
-  EXPECT_EQ(exploration_label(ExplorationLabel::kPositivePart, 0.25, 0.75), 0.0);
-  EXPECT_EQ(exploration_label(ExplorationLabel::kPositivePart, 0.75, 0.25), 0.5);
+  EXPECT_EQ(first_label("eenet", 0.25), -0.25);
+  EXPECT_EQ(first_label("eenet-abs", 0.25), 0.25);
+  EXPECT_EQ(first_label("eenet-relu", 0.25), 0.0);
+  EXPECT_EQ(first_label("eenet-relu", 0.75), 0.25);
 }
 
-EeNet small_eenet(Eigen::Index exploration_inputs) {
-  return EeNet(Mlp({2, 1, 2}), Mlp({exploration_inputs, 1, 2}),
-               std::make_unique<RandomProjection>(3, 1, 0), ExplorationLabel::kPotentialGain,
-               std::make_unique<OnlineTraining>(0.1), std::make_unique<OnlineTraining>(0.1));
-}
-
-TEST(EeNet, RefusesAnExplorationNetworkThatDoesNotFitItsFeatures) {
-  EXPECT_NO_THROW(small_eenet(1));
-  EXPECT_THROW(small_eenet(2), std::invalid_argument);
+// A policy of three parameters in f1, started at zero.
+EeNet small_eenet() {
+  return EeNet({2, 1, 2}, std::make_unique<RandomProjection>(3, 1, 0), {0.1, 0.1}, {});
 }
 
 TEST(EeNet, RefusesAnEmptyArmSetAndLearningBeforeChoosing) {
-  EeNet policy = small_eenet(1);
+  EeNet policy = small_eenet();
   Choice choice;
   EXPECT_THROW(policy.learn(0.5), std::invalid_argument);
   EXPECT_THROW(policy.choose(1, Eigen::MatrixXd(2, 0), choice), std::invalid_argument);
+}
+
+TEST(EeNet, ShowsPhiOfEveryArm) {
+  Rng rng(6, stream::kInitExploitation);
+  const Mlp f1 = Mlp::initialised({4, 5, 3}, rng);
+  const Eigen::Index p = f1.shape().parameter_count();
+  EeNet policy(f1.shape(), std::make_unique<RandomProjection>(p, 3, 6), {0.1, 0.1}, {6, {}});
+  const Eigen::MatrixXd arms = Eigen::MatrixXd::Identity(4, 3);
+  Choice choice;
+  policy.choose(1, arms, choice);
+  ASSERT_EQ(choice.gradient_features.cols(), 3);
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    EXPECT_EQ(choice.gradient_features.col(i),
+              RandomProjection(p, 3, 6).map(gradient(f1, arms.col(i))))
+        << i;
+  }
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include "reference/elementary.h"
 #include "reference/environments/contexts.h"
-#include "reference/fixed_order.h"
 #include "reference/mlp.h"
+#include "reference/operations/operations.h"
 #include "reference/registry.h"
 
 namespace eenet {

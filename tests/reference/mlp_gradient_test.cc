@@ -1,4 +1,4 @@
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "verify/differentiators/differentiator.h"
 #include "verify/generators/networks.h"
 

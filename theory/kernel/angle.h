@@ -3,7 +3,7 @@
 // 1e-8 is of the size of the angle.
 #pragma once
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "theory/measured/compensated.h"
 
 namespace eenet::theory {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "reference/fixed_order.h"
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/machine/parallel.h"
 #include "theory/machine/tile_algebra.h"

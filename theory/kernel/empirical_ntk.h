@@ -4,7 +4,7 @@
 //           = sum_(l=1)^(L-1) <signal_l(x), signal_l(y)> <Gamma_(l-1)(x), Gamma_(l-1)(y)>
 //             + <Gamma_(L-1)(x), Gamma_(L-1)(y)>,
 //
-// for the gradient with respect to W_l is signal_l Gamma_(l-1)^T (reference/mlp_gradient.h). The
+// for the gradient with respect to W_l is signal_l Gamma_(l-1)^T (reference/mlp.h). The
 // second line needs two Gram matrices a layer in place of N gradients of size p.
 #pragma once
 

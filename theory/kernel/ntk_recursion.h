@@ -16,7 +16,7 @@
 
 #include <Eigen/Core>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "theory/kernel/angle.h"
 
 namespace eenet::theory {

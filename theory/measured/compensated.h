@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 
 namespace eenet::theory {
 

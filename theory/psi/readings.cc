@@ -7,7 +7,7 @@
 
 #include "reference/floating_point.h"
 #include "reference/gradient_features/gradient_features.h"
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/policies/network_settings.h"
 #include "reference/registry.h"
 #include "reference/require.h"
@@ -119,37 +119,23 @@ struct Lessons {
 };
 
 // The method plays rounds of one arm each: what it learns depends on the arm played alone.
-Lessons lessons_of(const TraceHeader& header, const Settings& settings,
-                   const Environment& environment, const Samples& samples) {
+Lessons lessons_of(const TraceHeader& header, const Environment& environment,
+                   const Samples& samples) {
   const std::unique_ptr<Policy> policy = make_policy(header, environment);
-  Mlp exploitation(network_shape(settings, header.dim));
-  const auto maps =
-      make_gradient_features(settings, exploitation.shape().parameter_count(), header.seed);
   Lessons lessons;
-  lessons.features.resize(maps->output_dim(), samples.rewards.size());
   lessons.labels.resize(samples.rewards.size());
   lessons.exploitation_scores.resize(samples.rewards.size());
-  ForwardPass pass;
-  BackwardPass back;
   Choice choice;
-  Eigen::VectorXd phi;
-  Eigen::VectorXd whole;
   for (Eigen::Index t = 0; t < samples.rewards.size(); ++t) {
-    exploitation.set_parameters(policy->parameters()[0]);
-    exploitation.forward(samples.contexts.col(t), pass);
-    backward(exploitation, pass, back);
-    maps->map(pass, back, phi);
     policy->choose(static_cast<std::uint64_t>(t) + 1, samples.contexts.col(t), choice);
     const std::optional<double> label = policy->learn(samples.rewards[t]);
+    const Eigen::VectorXd phi = choice.gradient_features.col(0);
     EENET_REQUIRE(label && std::isfinite(*label) && all_finite(phi), "round ", t + 1,
                   ": the label or phi is no finite number, expected a run that did not diverge");
+    if (t == 0) lessons.features.resize(phi.size(), samples.rewards.size());
     lessons.features.col(t) = phi;
     lessons.labels[t] = *label;
     lessons.exploitation_scores[t] = choice.exploitation_scores[0];
-    if (maps->wants_played_gradients()) {
-      flatten_gradient(pass, back, whole);
-      maps->observe_played(whole);
-    }
   }
   return lessons;
 }
@@ -215,16 +201,16 @@ FittingProblem fitting_problem(const Trace& trace, Reading reading, double R,
   const double radius = ball_radius(R, exploitation.width);
   if (reading == Reading::kPrinted) {
     Samples samples = all_arms(rounds, header);
-    return {initial_network(exploitation, inputs_of(header), 0, stream::kInitExploitation),
-            std::move(samples.contexts), std::move(samples.rewards), radius};
+    return {initial_network(exploitation, inputs_of(header), 0), std::move(samples.contexts),
+            std::move(samples.rewards), radius};
   }
   const Samples samples =
       reading == Reading::kPlayed ? played_arms(rounds, header) : best_arms(rounds, header);
-  Lessons lessons = lessons_of(header, settings, *environment, samples);
+  Lessons lessons = lessons_of(header, *environment, samples);
   if (reading == Reading::kPlayed) require_as_recorded(rounds, lessons);
   const MlpShape exploration = network_shape(settings, lessons.features.rows());
-  return {initial_network(exploration, inputs_of(header), 1, stream::kInitExploration),
-          std::move(lessons.features), std::move(lessons.labels), radius};
+  return {initial_network(exploration, inputs_of(header), 1), std::move(lessons.features),
+          std::move(lessons.labels), radius};
 }
 
 }  // namespace eenet::theory

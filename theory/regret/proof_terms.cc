@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "reference/fixed_order.h"
 #include "reference/interaction.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
 #include "theory/regret/reward_law.h"

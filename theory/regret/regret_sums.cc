@@ -1,6 +1,6 @@
 #include "theory/regret/regret_sums.h"
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
 

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "reference/fixed_order.h"
+#include "reference/gradient_features/gradient_features.h"
+#include "reference/operations/operations.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
@@ -28,7 +29,7 @@ double rate_of(const Settings& settings, const std::string& key, double width) {
   return R * R / std::sqrt(width);
 }
 
-// What a sum of so many squares, as reference/fixed_order.h adds them, can be off by.
+// What a sum of so many squares, as reference/operations/operations.h adds them, can be off by.
 Interval sum_of_squares(double computed, Eigen::Index terms) {
   const double relative = gamma(static_cast<double>(terms) + 2.0);
   return exactly(computed) * Interval{1.0 - relative, 1.0 + relative};
@@ -66,10 +67,10 @@ FactsMeter::FactsMeter(const TraceHeader& header, const Policy& policy)
   }
   facts_.exploration_rate = rate_of(settings, "eta2", m);
   facts_.is_algorithm_1 = header.method.name == "eenet" && online_;
-  features_ = make_gradient_features(settings, shape.parameter_count(), header.seed);
-  facts_.has_fixed_features = !features_->wants_played_gradients();
+  const auto features = make_gradient_features(settings, shape.parameter_count(), header.seed);
+  facts_.has_fixed_features = !features->wants_played_gradients();
   exploration_network_ =
-      std::make_unique<Mlp>(MlpShape{features_->output_dim(), shape.width, shape.depth});
+      std::make_unique<Mlp>(MlpShape{features->output_dim(), shape.width, shape.depth});
 }
 
 void FactsMeter::see_network(std::size_t index, const Eigen::VectorXd& now) {
@@ -89,11 +90,9 @@ void FactsMeter::see(const PlayedRound& played, const Policy& policy) {
     exploitation_network_->forward(played.round.contexts.col(played.choice.arm), pass_);
     backward(*exploitation_network_, pass_, back_);
     keep_largest(facts_.exploitation_step, step_size(facts_.exploitation_rate, pass_, back_));
-    if (features_) {
-      features_->map(pass_, back_, phi_);
-      if (features_->wants_played_gradients()) features_->observe_played(gradient_);
+    if (exploration_network_) {
       exploration_network_->set_parameters(before_[1]);
-      exploration_network_->forward(phi_, pass_);
+      exploration_network_->forward(played.choice.gradient_features.col(played.choice.arm), pass_);
       backward(*exploration_network_, pass_, back_);
       keep_largest(facts_.exploration_step, step_size(facts_.exploration_rate, pass_, back_));
     }

@@ -7,10 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "reference/gradient_features/gradient_features.h"
 #include "reference/interaction.h"
 #include "reference/mlp.h"
-#include "reference/mlp_gradient.h"
 #include "reference/trace.h"
 #include "theory/regret/preconditions.h"
 
@@ -34,14 +32,12 @@ class FactsMeter {
   RunFacts facts_;
   bool online_ = false;
   std::vector<Eigen::VectorXd> start_;
-  std::vector<Eigen::VectorXd> before_;         // parameters before the round that comes next
-  std::unique_ptr<GradientFeatures> features_;  // none: there is no exploration network
+  std::vector<Eigen::VectorXd> before_;  // parameters before the round that comes next
   std::unique_ptr<Mlp> exploitation_network_;
-  std::unique_ptr<Mlp> exploration_network_;
+  std::unique_ptr<Mlp> exploration_network_;  // none: the policy has none
   ForwardPass pass_;
   BackwardPass back_;
   Eigen::VectorXd gradient_;
-  Eigen::VectorXd phi_;
 };
 
 }  // namespace eenet::theory

@@ -151,7 +151,7 @@ Verdict phi_is_a_map(const Context& context) {
   std::vector<Eigen::VectorXd> values;
   double worst_norm = 0.0;
   for (Eigen::Index i = 1; i < points.cols(); ++i) {
-    embedding.map(asked, phi);
+    phi = embedding.map(asked);
     worst_norm = std::max(worst_norm, std::abs(phi.norm() - 1.0));
     if (values.empty() || values.back() != phi) values.push_back(phi);
     if (embedding.wants_played_gradients()) embedding.observe_played(points.col(i));

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/require.h"
 #include "verify/claims/ball.h"
 #include "verify/claims/registry.h"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "verify/claims/runs.h"

@@ -3,7 +3,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <cmath>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/require.h"
 #include "theory/measured/mean.h"
 #include "verify/claims/registry.h"

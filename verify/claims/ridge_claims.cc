@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/require.h"
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"

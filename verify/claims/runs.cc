@@ -1,7 +1,7 @@
 #include "verify/claims/runs.h"
 
 #include "reference/environments/contexts.h"
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/registry.h"
 
 namespace eenet::verify {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/plain/eenet.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/training/replay.h"
+#include "reference/retraining.h"
 #include "verify/plain/numerics.h"
 
 namespace eenet::verify::plain {

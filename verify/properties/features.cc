@@ -90,7 +90,7 @@ Finding has_norm_one(const Case& one, double /*false_alarm*/) {
   Findings findings;
   Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
-    map->map(gradient, phi);
+    phi = map->map(gradient);
     findings.require(phi.size() == map->output_dim(),
                      [&] { return text("phi has ", phi.size(), " entries"); });
     compare_norm(phi, findings);
@@ -104,7 +104,7 @@ Finding zero_gives_first_unit(const Case& one, double /*false_alarm*/) {
   Findings findings;
   Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
-    map->map(zero, phi);
+    phi = map->map(zero);
     plain::Numbers expected(static_cast<std::size_t>(map->output_dim()), 0.0);
     expected[0] = 1.0;
     require_same("phi of 0", phi, expected, findings);
@@ -126,7 +126,8 @@ Finding passes_give_the_same(const Case& one, double /*false_alarm*/) {
   Eigen::VectorXd from_gradient;
   Eigen::VectorXd from_passes;
   for (const auto& map : all_maps(one, sizes)) {
-    map->map(gradient, from_gradient);
+    from_gradient = map->map(gradient);
+    from_passes.resize(map->output_dim());
     map->map(pass, back, from_passes);
     require_same("phi", from_passes, plain::numbers_of(from_gradient), findings);
   }
@@ -171,7 +172,7 @@ Finding whole_is_parallel(const Case& one, double /*false_alarm*/) {
   const Eigen::VectorXd gradient = random_gradient(one);
   const WholeGradient map(gradient.size());
   Eigen::VectorXd phi;
-  map.map(gradient, phi);
+  phi = map.map(gradient);
   const Wide exact(gradient.begin(), gradient.end());
   return is_normalised(phi, exact, Wide(exact.size(), 0.0L));
 }
@@ -181,7 +182,7 @@ Finding blocks_are_means(const Case& one, double /*false_alarm*/) {
   const Eigen::VectorXd gradient = random_gradient(one);
   const BlockMeans map(sizes.gradient, sizes.block);
   Eigen::VectorXd phi;
-  map.map(gradient, phi);
+  phi = map.map(gradient);
   Wide means;
   Wide error;
   for (Eigen::Index begin = 0; begin < gradient.size(); begin += sizes.block) {
@@ -205,7 +206,7 @@ Finding projection_is_its_matrix(const Case& one, double /*false_alarm*/) {
   const RandomProjection map(sizes.gradient, sizes.k, one.seed);
   const Eigen::MatrixXd matrix = map.matrix();
   Eigen::VectorXd phi;
-  map.map(gradient, phi);
+  phi = map.map(gradient);
   Wide sums(static_cast<std::size_t>(matrix.rows()), 0.0L);
   Wide error(sums.size(), 0.0L);
   const double roundings = static_cast<double>(gradient.size());
@@ -256,8 +257,8 @@ Finding scale_does_not_matter(const Case& one, double /*false_alarm*/) {
   Eigen::VectorXd phi;
   Eigen::VectorXd phi_scaled;
   for (const auto& map : all_maps(one, sizes)) {
-    map->map(gradient, phi);
-    map->map(scaled, phi_scaled);
+    phi = map->map(gradient);
+    phi_scaled = map->map(scaled);
     require_same("phi of the scaled gradient", phi_scaled, plain::numbers_of(phi), findings);
   }
   return findings.worst();
@@ -294,13 +295,13 @@ Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/)
     const bool huge = rng.below(8) == 0;
     gradient = ordinary;
     if (huge) gradient[0] = std::ldexp(1.5, 400 + static_cast<int>(rng.below(600)));
-    map.map(gradient, phi);
+    phi = map.map(gradient);
     if (expected.fitted() && plain::Embedding::has_distances(plain::numbers_of(gradient))) {
       const plain::Numbers wanted = expected.map(plain::numbers_of(gradient));
       require_same("phi", phi, wanted, findings);
       compare_norm(phi, findings);
     } else {
-      before.map(gradient, expected_phi);
+      expected_phi = before.map(gradient);
       require_same("phi without a fit", phi, plain::numbers_of(expected_phi), findings);
     }
     findings.require(map.wants_played_gradients() == (landmarks < settings.landmarks), [&] {

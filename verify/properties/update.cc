@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/require.h"
-#include "reference/training/online.h"
-#include "reference/training/replay.h"
+#include "reference/retraining.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/training.h"
@@ -202,18 +201,18 @@ Finding stays_when_right(const Case& one, double /*false_alarm*/) {
 }
 
 // Rounds of training against the plain one, compared bit for bit after each.
-void follow(const Case& one, std::uint64_t rounds, eenet::Training& training,
-            plain::Training& expected, Findings& findings) {
+// `learn(t, input, target, net)` is the training under test.
+template <typename Learn>
+void follow(const Case& one, std::uint64_t rounds, const Learn& learn, plain::Training& expected,
+            Findings& findings) {
   const NaiveShape shape = shape_of(one);
   Point point = random_point(one);
   Mlp net = reference_network(point);
   Rng rng = case_rng(one, "samples");
-  ForwardPass pass;
   for (std::uint64_t t = 1; t <= rounds; ++t) {
     const plain::Sample sample = {t == 1 ? point.x : unit_vector(rng, shape.input_dim, one.digits),
                                   rng.uniform()};
-    net.forward(plain::vector_of(sample.x), pass);
-    training.learn(t, net, pass, sample.target);
+    learn(t, plain::vector_of(sample.x), sample.target, net);
     expected.learn(t, shape, sample, point.theta);
     if (!plain::finite(point.theta)) return;  // too large a rate: the next scores will show it
     require_same("theta", net.parameters(), point.theta, findings);
@@ -223,10 +222,16 @@ void follow(const Case& one, std::uint64_t rounds, eenet::Training& training,
 
 Finding online_is_one_step(const Case& one, double /*false_alarm*/) {
   const double eta = random_step(one).eta;
-  OnlineTraining training(eta);
+  ForwardPass pass;
+  BackwardPass back;
+  const auto learn = [&](std::uint64_t /*t*/, const Eigen::VectorXd& x, double target, Mlp& net) {
+    net.forward(x, pass);
+    backward(net, pass, back);
+    sgd_step(net, pass, back, target, eta);
+  };
   plain::Training expected(eta);
   Findings findings;
-  follow(one, std::min<std::uint64_t>(one.rounds, 3), training, expected, findings);
+  follow(one, std::min<std::uint64_t>(one.rounds, 3), learn, expected, findings);
   return findings.worst();
 }
 
@@ -246,12 +251,12 @@ Finding retraining_is_documented(const Case& one, double /*false_alarm*/) {
       std::clamp<std::uint64_t>(kMostWork / (one.parameter_count() * settings.steps), 2,
                                 std::max<std::uint64_t>(one.rounds, 2));
   const auto network = rng.below(2);
-  ReplayTraining training(
-      settings, network == 0 ? TrainedNetwork::kExploitation : TrainedNetwork::kExploration,
-      one.seed);
+  Retraining training(settings, network, one.seed);
+  const auto learn = [&training](std::uint64_t t, const Eigen::VectorXd& x, double target,
+                                 Mlp& net) { training.learn(t, x, target, net); };
   plain::Training expected(settings, network, one.seed);
   Findings findings;
-  follow(one, rounds, training, expected, findings);
+  follow(one, rounds, learn, expected, findings);
   return findings.worst();
 }
 

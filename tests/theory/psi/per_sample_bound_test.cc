@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "tests/theory/psi/fitting_problems.h"
 #include "theory/measured/enclosure.h"
 #include "theory/measured/mean.h"

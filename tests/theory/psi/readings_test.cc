@@ -9,7 +9,7 @@
 #include "reference/floating_point.h"
 #include "reference/gradient_features/gradient_features.h"
 #include "reference/interaction.h"
-#include "reference/mlp_gradient.h"
+#include "reference/mlp.h"
 #include "reference/registry.h"
 
 namespace eenet::theory {

@@ -10,7 +10,10 @@
 // Yates: for i = n-1 ... 1, sample i changes places with sample below(i + 1).
 #pragma once
 
-#include "reference/training/training.h"
+#include <cstdint>
+#include <vector>
+
+#include "reference/mlp.h"
 
 namespace eenet {
 
@@ -23,11 +26,13 @@ struct ReplaySettings {
   double loss = 1e-3;
 };
 
-class ReplayTraining final : public Training {
+class Retraining {
  public:
-  ReplayTraining(const ReplaySettings& settings, TrainedNetwork network, std::uint64_t seed);
+  // `network` is 0 for f1 and 1 for f2.
+  Retraining(const ReplaySettings& settings, std::uint64_t network, std::uint64_t seed);
 
-  void learn(std::uint64_t t, Mlp& net, const ForwardPass& pass, double target) override;
+  // Adds the sample of round t, and trains `net` if this is a round with training.
+  void learn(std::uint64_t t, const Eigen::VectorXd& input, double target, Mlp& net);
 
  private:
   [[nodiscard]] bool is_training_round(std::uint64_t t) const;
@@ -35,7 +40,7 @@ class ReplayTraining final : public Training {
   void train(Mlp& net);
 
   ReplaySettings settings_;
-  TrainedNetwork network_;
+  std::uint64_t network_;
   std::uint64_t seed_;
   std::vector<Eigen::VectorXd> inputs_;
   std::vector<double> targets_;

@@ -1,11 +1,9 @@
-#include "reference/fixed_order.h"
-
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 
 #include "reference/floating_point.h"
+#include "reference/operations/operations.h"
 #include "reference/require.h"
 
 namespace eenet {
@@ -84,27 +82,6 @@ bool all_finite(const ConstVector& v) {
   std::uint64_t bits = 0;  // of x - x: +0 for a finite x, else a NaN
   for (Eigen::Index i = 0; i < v.size(); ++i) bits |= bits_of(v[i] - v[i]);
   return bits == 0;
-}
-
-void find_nonzero(const ConstVector& v, std::vector<Eigen::Index>& indices) {
-  constexpr Eigen::Index kBlock = 8;
-  indices.reserve(static_cast<std::size_t>(v.size() + kBlock));
-  std::size_t count = 0;
-  for (Eigen::Index begin = 0; begin < v.size(); begin += kBlock) {
-    const Eigen::Index size = std::min(kBlock, v.size() - begin);
-    if (size == kBlock) {
-      std::uint64_t bits = 0;
-      for (Eigen::Index i = 0; i < kBlock; ++i) bits |= bits_of(v[begin + i]);
-      if (bits == 0) continue;  // contexts may be zero almost everywhere
-    }
-    if (indices.size() < count + kBlock) indices.resize(count + kBlock);
-    // Without a branch on an entry: which units are active is a coin toss to the processor.
-    for (Eigen::Index i = 0; i < size; ++i) {
-      indices[count] = begin + i;
-      count += v[begin + i] != 0.0 ? 1U : 0U;
-    }
-  }
-  indices.resize(count);
 }
 
 Eigen::Index index_of_largest(const ConstVector& v) {

@@ -1,4 +1,4 @@
-#include "reference/training/replay.h"
+#include "reference/retraining.h"
 
 #include <numeric>
 #include <utility>
@@ -8,36 +8,35 @@
 
 namespace eenet {
 
-ReplayTraining::ReplayTraining(const ReplaySettings& settings, TrainedNetwork network,
-                               std::uint64_t seed)
+Retraining::Retraining(const ReplaySettings& settings, std::uint64_t network, std::uint64_t seed)
     : settings_(settings), network_(network), seed_(seed) {
   EENET_REQUIRE(settings.every >= 1 && settings.late_every >= 1 && settings.steps >= 1,
-                "ReplayTraining: every ", settings.every, ", later every ", settings.late_every,
+                "Retraining: every ", settings.every, ", later every ", settings.late_every,
                 " rounds, ", settings.steps, " steps, expected at least 1 each");
 }
 
-void ReplayTraining::learn(std::uint64_t t, Mlp& net, const ForwardPass& pass, double target) {
-  inputs_.push_back(pass.outputs[0]);
+void Retraining::learn(std::uint64_t t, const Eigen::VectorXd& input, double target, Mlp& net) {
+  inputs_.push_back(input);
   targets_.push_back(target);
   if (!is_training_round(t)) return;
   shuffle(t);
   train(net);
 }
 
-bool ReplayTraining::is_training_round(std::uint64_t t) const {
+bool Retraining::is_training_round(std::uint64_t t) const {
   const std::uint64_t before = t - 1;
   return before % (before < settings_.late_from ? settings_.every : settings_.late_every) == 0;
 }
 
-void ReplayTraining::shuffle(std::uint64_t t) {
+void Retraining::shuffle(std::uint64_t t) {
   order_.resize(inputs_.size());
   std::iota(order_.begin(), order_.end(), 0);
-  Rng rng(seed_, stream::kTraining, 2 * t + static_cast<std::uint64_t>(network_));
+  Rng rng(seed_, stream::kTraining, 2 * t + network_);
   for (std::size_t i = order_.size() - 1; i >= 1; --i)
     std::swap(order_[i], order_[rng.below(i + 1)]);
 }
 
-void ReplayTraining::train(Mlp& net) {
+void Retraining::train(Mlp& net) {
   pass_.outputs.resize(static_cast<std::size_t>(net.shape().depth));
   std::uint64_t steps = 0;
   while (true) {
@@ -52,7 +51,7 @@ void ReplayTraining::train(Mlp& net) {
       loss += error * error;
       if (++steps == settings_.steps) return;
     }
-    // Written so that a NaN goes on to the next check: the scores will show it.
+    // A NaN loss does not stop the training here: the scores will show it.
     if (loss / static_cast<double>(order_.size()) <= settings_.loss) return;
   }
 }

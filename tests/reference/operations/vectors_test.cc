@@ -1,4 +1,4 @@
-#include "reference/fixed_order.h"
+#include "reference/operations/operations.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/operations/nonzero.h"
 #include "reference/rng.h"
 
 namespace eenet {

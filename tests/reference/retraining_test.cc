@@ -1,11 +1,11 @@
-#include "reference/training/training.h"
+#include "reference/retraining.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
+#include "reference/policies/network_settings.h"
 #include "reference/rng.h"
-#include "reference/training/replay.h"
 
 namespace eenet {
 namespace {
@@ -26,10 +26,8 @@ struct Lesson {
   }
 
   // Gives sample t - 1 to the training as round t.
-  void round(Training& training, std::uint64_t t) {
-    ForwardPass pass;
-    net.forward(inputs[t - 1], pass);
-    training.learn(t, net, pass, targets[t - 1]);
+  void round(Retraining& training, std::uint64_t t) {
+    training.learn(t, inputs[t - 1], targets[t - 1], net);
   }
 };
 
@@ -41,10 +39,10 @@ void plain_step(Mlp& net, const Eigen::VectorXd& input, double target, double et
   sgd_step(net, pass, back, target, eta);
 }
 
-TEST(ReplayTraining, TrainsAfterTheRoundsItSays) {
+TEST(Retraining, TrainsAfterTheRoundsItSays) {
   Lesson lesson(30);
-  ReplayTraining training({.eta = 0.1, .every = 4, .late_every = 10, .late_from = 12, .steps = 3},
-                          TrainedNetwork::kExploitation, 1);
+  Retraining training({.eta = 0.1, .every = 4, .late_every = 10, .late_from = 12, .steps = 3}, 0,
+                      1);
   std::vector<std::uint64_t> trained;
   for (std::uint64_t t = 1; t <= 30; ++t) {
     const Eigen::VectorXd before = lesson.net.parameters();
@@ -54,11 +52,10 @@ TEST(ReplayTraining, TrainsAfterTheRoundsItSays) {
   EXPECT_EQ(trained, (std::vector<std::uint64_t>{1, 5, 9, 21}));  // t - 1 = 0, 4, 8, then 20
 }
 
-TEST(ReplayTraining, StepsThroughAllPastSamplesInADrawnOrder) {
+TEST(Retraining, StepsThroughAllPastSamplesInADrawnOrder) {
   Lesson lesson(5);
   Lesson expected(5);
-  ReplayTraining training({.eta = 0.1, .every = 4, .steps = 7, .loss = 0.0},
-                          TrainedNetwork::kExploration, 1);
+  Retraining training({.eta = 0.1, .every = 4, .steps = 7, .loss = 0.0}, 1, 1);
   for (std::uint64_t t = 1; t <= 5; ++t) lesson.round(training, t);
 
   // Round 1: the one sample, seven times. Round 5: five samples in the drawn order, seven steps.
@@ -75,29 +72,27 @@ TEST(ReplayTraining, StepsThroughAllPastSamplesInADrawnOrder) {
   EXPECT_EQ(lesson.net.parameters(), expected.net.parameters());
 }
 
-TEST(ReplayTraining, StopsAfterAPassWhoseMeanLossIsSmallEnough) {
+TEST(Retraining, StopsAfterAPassWhoseMeanLossIsSmallEnough) {
   Lesson lesson(1);
   Lesson expected(1);
   const double error = lesson.net(lesson.inputs[0]) - lesson.targets[0];
   // The first pass just reaches the stopping loss: one step and no more.
-  ReplayTraining stops({.eta = 0.1, .loss = error * error}, TrainedNetwork::kExploitation, 1);
+  Retraining stops({.eta = 0.1, .loss = error * error}, 0, 1);
   lesson.round(stops, 1);
   plain_step(expected.net, expected.inputs[0], expected.targets[0], 0.1);
   EXPECT_EQ(lesson.net.parameters(), expected.net.parameters());
 }
 
-TEST(ReplayTraining, RefusesSettingsThatNeverTrain) {
-  EXPECT_THROW(ReplayTraining({.every = 0}, TrainedNetwork::kExploitation, 1),
-               std::invalid_argument);
-  EXPECT_THROW(ReplayTraining({.steps = 0}, TrainedNetwork::kExploitation, 1),
-               std::invalid_argument);
+TEST(Retraining, RefusesSettingsThatNeverTrain) {
+  EXPECT_THROW(Retraining({.every = 0}, 0, 1), std::invalid_argument);
+  EXPECT_THROW(Retraining({.steps = 0}, 0, 1), std::invalid_argument);
 }
 
-TEST(MakeTraining, RefusesSettingsOutOfRange) {
-  std::vector<Key> keys = {{"width", "16", ""}};
-  for (const Key& key : training_keys(2)) keys.push_back(key);
+TEST(MakeRetraining, RefusesSettingsOutOfRange) {
+  const std::vector<Key> keys = network_keys(2);
   const auto make = [&keys](const std::map<std::string, std::string>& given) {
-    return make_training(Settings("test", keys, given), TrainedNetwork::kExploration, 1);
+    const Settings settings("test", keys, given);
+    return std::make_pair(learning_rate(settings, 1), make_retraining(settings, 1, 1));
   };
   EXPECT_NO_THROW(make({{"schedule", "replay"}}));
   EXPECT_THROW(make({{"schedule", "sometimes"}}), std::invalid_argument);

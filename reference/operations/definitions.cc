@@ -1,0 +1,83 @@
+#include "reference/operations/definitions.h"
+
+#include <array>
+
+namespace eenet::definition {
+
+namespace {
+
+// Eight lanes: ((0+4)+(2+6)) + ((1+5)+(3+7)).
+double sum_of(const std::array<double, 8>& lane) {
+  return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+std::size_t lane_of(Eigen::Index i) {
+  return static_cast<std::size_t>(i % 8);
+}
+
+}  // namespace
+
+double dot(const ConstVector& a, const ConstVector& b) {
+  std::array<double, 8> lane{};
+  for (Eigen::Index i = 0; i < a.size(); ++i) lane[lane_of(i)] += a[i] * b[i];
+  return sum_of(lane);
+}
+
+double squared_distance(const ConstVector& a, const ConstVector& b) {
+  std::array<double, 8> lane{};
+  for (Eigen::Index i = 0; i < a.size(); ++i) lane[lane_of(i)] += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum_of(lane);
+}
+
+bool all_finite(const ConstVector& v) {
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    if (!(v[i] - v[i] == 0.0)) return false;
+  }
+  return true;
+}
+
+void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x, Eigen::VectorXd& z) {
+  z.setZero(w.rows());
+  for (Eigen::Index j = 0; j < w.rows(); ++j) {
+    for (Eigen::Index k = 0; k < w.cols(); ++k) {
+      if (x[k] != 0.0) z[j] += x[k] * w(j, k);
+    }
+  }
+}
+
+void multiply_transposed(const Eigen::MatrixXd& w, const Eigen::VectorXd& v, Eigen::VectorXd& z) {
+  z.resize(w.cols());
+  for (Eigen::Index k = 0; k < w.cols(); ++k) z[k] = definition::dot(w.col(k), v);
+}
+
+void subtract_outer_product(double scale, const Eigen::VectorXd& u, const Eigen::VectorXd& x,
+                            Eigen::MatrixXd& w) {
+  for (Eigen::Index j = 0; j < w.rows(); ++j) {
+    for (Eigen::Index k = 0; k < w.cols(); ++k) {
+      if (x[k] != 0.0) w(j, k) -= scale * (u[j] * x[k]);
+    }
+  }
+}
+
+void add_signed_outer_product(const std::uint32_t* draws, const Eigen::VectorXd& u,
+                              const Eigen::VectorXd& x, Eigen::Ref<Eigen::VectorXd> phi) {
+  for (Eigen::Index j = 0; j < u.size(); ++j) {
+    for (Eigen::Index k = 0; k < x.size(); ++k) {
+      const std::uint32_t w = draws[j * x.size() + k];
+      if (u[j] == 0.0 || x[k] == 0.0) continue;
+      if (w % 2 == 1) {
+        phi[w / 2] += u[j] * x[k];
+      } else {
+        phi[w / 2] -= u[j] * x[k];
+      }
+    }
+  }
+}
+
+void write_rows(const Eigen::MatrixXd& w, double* places) {
+  for (Eigen::Index row = 0; row < w.rows(); ++row) {
+    for (Eigen::Index column = 0; column < w.cols(); ++column) *places++ = w(row, column);
+  }
+}
+
+}  // namespace eenet::definition
