@@ -31,8 +31,7 @@ void EeNet::choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& cho
   //  4: For each arm i
   for (Eigen::Index i = 0; i < n; ++i) {
     Arm& arm = arms_[static_cast<std::size_t>(i)];
-    //  5: Compute f1(x_i; theta1) and f2(phi(x_i); theta2), where phi is made of the gradient of
-    //  f1.
+    //  5: Compute f1(x_i; theta1) and f2(phi(x_i); theta2); phi is made of the gradient of f1.
     exploitation_network_.forward(contexts.col(i), arm.f1);
     backward(exploitation_network_, arm.f1, arm.gradient_of_f1);
     gradient_features_->map(arm.f1, arm.gradient_of_f1, choice.gradient_features.col(i));

@@ -112,10 +112,10 @@ FORBIDDEN = [
     Forbidden("randomness", in_reference, either(included("random")),
               "its distributions differ between standard libraries"),
     Forbidden("reduction", in_reference, either(standard(REDUCTIONS)),
-              "sums have a fixed order: fixed_order.h"),
+              "sums have a fixed order: operations/operations.h"),
     Forbidden("eigen-arithmetic", in_reference, either(
         member(EIGEN_ARITHMETIC), r"\.\s*transpose\s*\(\s*\)\s*\*"),
-        "Eigen stores and does not compute here: fixed_order.h"),
+        "Eigen stores and does not compute here: operations/operations.h"),
     Forbidden("eigen-header", in_reference, either(included(r"(?:unsupported/)?Eigen/(?!Core[>\"])[^>\"]+")),
               "Eigen stores and does not compute here: <Eigen/Core> alone"),
     Forbidden("threads", in_reference, either(
