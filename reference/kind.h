@@ -23,8 +23,8 @@ struct Array {
   double unit_roundoff = 0x1p-53;  // of the type it was stored in
 };
 
-// Reads the array at a path. This room does no such I/O itself; whoever makes an environment that
-// needs arrays lends it a reader.
+// Reads the array at a path. This room does no such I/O itself; the caller passes a reader to an
+// environment that needs arrays.
 using ArrayReader = std::function<Array(const std::string& path)>;
 
 struct EnvironmentInputs {

@@ -11,7 +11,7 @@
 namespace eenet {
 
 // The largest width, dimension or number of arms that settings accept: far above any use, low
-// enough that a slip of the keyboard is refused before it asks for memory.
+// enough that a typing error is refused before any memory is allocated.
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 inline constexpr std::int64_t kLargestDepth = 1'000;
 

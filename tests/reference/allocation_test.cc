@@ -1,4 +1,4 @@
-// The round loop asks for no memory once its buffers have their size: `online` runs stay as small
+// The round loop allocates nothing once its buffers have their size: `online` runs stay as small
 // after a million rounds as after ten. Counted through malloc itself, because Eigen does not use
 // `new`.
 #include <gtest/gtest.h>
