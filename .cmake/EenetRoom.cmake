@@ -8,10 +8,13 @@ target_compile_options(eenet_flags INTERFACE
   -Wold-style-cast -Wnon-virtual-dtor $<$<BOOL:${EENET_WERROR}>:-Werror>
   # A float that becomes a double; clang's also minds widening to long double, which is meant.
   $<$<CXX_COMPILER_ID:GNU>:-Wdouble-promotion>
-  # -O3 vectorises the plain loops; the order of their sums stays, and so do the bits.
-  $<$<CONFIG:RelWithDebInfo,Release>:-O3>
   # A fused multiply-add rounds once where the source says twice: docs/numerics.md.
   -ffp-contract=off)
+
+# For the rooms that compute. -O3 vectorises the plain loops; the order of their sums stays, and so do
+# the bits.
+add_library(eenet_fast INTERFACE)
+target_compile_options(eenet_fast INTERFACE $<$<CONFIG:RelWithDebInfo,Release>:-O3>)
 
 # eenet_room(<room> SOURCES ... HEADERS ...): the static library eenet::<room>, its headers included as
 # "<room>/name.h" both in this tree and by an installed consumer.
@@ -21,7 +24,7 @@ function(eenet_room room)
   add_library(eenet::${room} ALIAS eenet_${room})
   target_sources(eenet_${room} PRIVATE ${arg_SOURCES}
     PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
-  target_link_libraries(eenet_${room} PRIVATE $<BUILD_INTERFACE:eenet_flags>)
+  target_link_libraries(eenet_${room} PRIVATE $<BUILD_INTERFACE:eenet_flags> $<BUILD_INTERFACE:eenet_fast>)
   target_compile_features(eenet_${room} PUBLIC cxx_std_20)
   set_target_properties(eenet_${room} PROPERTIES
     EXPORT_NAME ${room}

@@ -1,11 +1,13 @@
-// Prints a digest of every elementary function, of every environment, and of every method with each
-// of its feature maps and depths in a few environments. Every build of this program, on every
-// machine, has to print digests.txt: portability_test.py.
+// Prints two digests of every elementary function, of every environment, and of every method with
+// each of its feature maps and depths in a few environments: of a short run and of a long one.
+// Every build of this program, on every machine, has to print digests.txt: portability_test.py.
+// With the argument --short it prints the first digest of each line only.
 #include <cstdint>
 #include <exception>
 #include <iostream>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,9 +19,12 @@
 namespace {
 
 constexpr std::uint64_t kSeed = 20220425;
-constexpr std::uint64_t kRounds = 200;
+// A short run has every kind of event: networks are trained again after round 41, and the embedding
+// is fitted in round 50.
+constexpr int kShortRun = 55;
+constexpr int kLongRun = 200;
 
-constexpr int kArguments = 5000;
+constexpr int kArgumentsPerRound = 25;
 
 struct Function {
   std::string name;
@@ -83,40 +88,50 @@ std::vector<std::string> variants(const eenet::PolicyKind& kind) {
   return methods;
 }
 
-std::string digest(const Function& function) {
+std::string digest(const Function& function, int rounds) {
   eenet::Rng rng(kSeed, function.name);
   eenet::Digest digest;
-  for (int i = 0; i < kArguments; ++i) {
+  for (int i = 0; i < kArgumentsPerRound * rounds; ++i) {
     digest.add(function.value(function.low + (function.high - function.low) * rng.uniform()));
   }
   return digest.hex();
 }
 
-std::string digest(const std::string& method, const std::string& environment) {
+std::string digest(const std::string& method, const std::string& environment, int rounds) {
   const auto world = eenet::make_environment(eenet::Spec::parse(environment), {.seed = kSeed});
   const auto policy = eenet::make_policy(eenet::Spec::parse(method), *world, {.seed = kSeed});
-  return eenet::play(*world, *policy, kRounds).digest.hex();
+  return eenet::play(*world, *policy, static_cast<std::uint64_t>(rounds)).digest.hex();
+}
+
+void print_digests(const std::vector<int>& lengths) {
+  for (const Function& function : kFunctions) {
+    std::cout << function.name << " from " << function.low << " to " << function.high;
+    for (const int rounds : lengths) std::cout << ' ' << digest(function, rounds);
+    std::cout << '\n';
+  }
+  const auto print = [&lengths](const std::string& method, const std::string& environment) {
+    std::cout << method << " in " << environment;
+    for (const int rounds : lengths) std::cout << ' ' << digest(method, environment, rounds);
+    std::cout << '\n';
+  };
+  for (const std::string& environment : kOtherEnvironments) print("random", environment);
+  for (const eenet::PolicyKind& kind : eenet::policy_kinds()) {
+    for (const std::string& method : variants(kind)) {
+      for (const std::string& environment : kEnvironments) print(method, environment);
+    }
+  }
 }
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  const bool only_short = argc == 2 && std::string_view(argv[1]) == "--short";
+  if (argc > 1 && !only_short) {
+    std::cerr << "usage: digest [--short]\n";
+    return 2;
+  }
   try {
-    for (const Function& function : kFunctions) {
-      std::cout << function.name << " from " << function.low << " to " << function.high << ' '
-                << digest(function) << '\n';
-    }
-    for (const std::string& environment : kOtherEnvironments) {
-      std::cout << "random in " << environment << ' ' << digest("random", environment) << '\n';
-    }
-    for (const eenet::PolicyKind& kind : eenet::policy_kinds()) {
-      for (const std::string& method : variants(kind)) {
-        for (const std::string& environment : kEnvironments) {
-          std::cout << method << " in " << environment << ' ' << digest(method, environment)
-                    << '\n';
-        }
-      }
-    }
+    print_digests(only_short ? std::vector<int>{kShortRun} : std::vector<int>{kShortRun, kLongRun});
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 1;

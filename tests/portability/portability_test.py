@@ -2,10 +2,12 @@
 
 usage: portability_test.py [--record] [--toolchain NAME] SCRATCH [CMAKE ARGUMENTS...]
 
-Builds below SCRATCH, where the next run finds them again. EENET_FULL=1 adds -O2, libc++
-and AArch64. Then builds that must not have these digests show that the test can fail.
+Builds below SCRATCH, where the next run finds them again. Each line of digests.txt ends with the
+digest of a short run and that of a long one; a build without optimisation makes the short runs
+only. EENET_FULL=1 adds its long runs, and -O2, libc++ and AArch64. Then three faults, each of
+which has to change a digest, show that the test can fail.
 --toolchain takes only the builds of g++, clang++, libc++ or aarch64-linux-gnu-g++, and exits
-with 77 if there is none to be had.
+with 77 if this machine can do none of them.
 --record writes digests.txt anew if all builds agree: after a change that is meant.
 """
 
@@ -22,23 +24,23 @@ SKIPPED = 77  # to ctest
 RECORDED = pathlib.Path(__file__).with_name("digests.txt")
 
 
-def outputs(candidates, scratch, settings):
-    """Build by build, its name and what it prints; one that cannot be done is skipped by name."""
-    def output(build):
-        reason = builds.why_not(build)
-        return reason, None if reason else builds.digests(build, builds.make(build, scratch, settings))
-
+def outputs(candidates, why_not, output):
+    """The output of each candidate by its name. One that this machine cannot do is skipped by name."""
+    found = {}
     # Two at a time, one process each: a program without optimisation runs while another compiles.
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        for build, (reason, text) in zip(candidates, pool.map(output, candidates)):
+        reasons = [why_not(candidate) for candidate in candidates]
+        possible = [candidate for candidate, reason in zip(candidates, reasons) if not reason]
+        for candidate, reason in zip(candidates, reasons):
             if reason:
-                print(f"skipped    {build.name} ({reason})", flush=True)
-            else:
-                yield build.name, text
+                print(f"skipped    {candidate.name} ({reason})", flush=True)
+        for candidate, text in zip(possible, pool.map(output, possible)):
+            found[candidate.name] = text
+    return found
 
 
 def by_run(text):
-    return dict(line.rsplit(" ", 1) for line in text.splitlines())
+    return dict(line.rsplit(" ", 2)[::2] for line in text.splitlines())
 
 
 def differing(text, recorded):
@@ -46,16 +48,22 @@ def differing(text, recorded):
     return sum(ours[run] != theirs[run] for run in ours.keys() & theirs.keys())
 
 
-def check_builds(found, recorded):
-    """The number of builds that print anything but what was recorded."""
+def short_runs(recorded):
+    """What `digest --short` has to print."""
+    return "".join(line.rpartition(" ")[0] + "\n" for line in recorded.splitlines())
+
+
+def check_builds(found, short, recorded):
+    """The number of builds that print anything but what was recorded; `short` made the short runs only."""
     wrong = 0
     for name, text in found.items():
-        same = text == recorded
-        print(f"{'same bits' if same else 'OTHER BITS'}  {name}", flush=True)
+        expected = short_runs(recorded) if name in short else recorded
+        same = text == expected
+        print(f"{'same bits' if same else 'OTHER BITS'}  {name}{', short runs' if name in short else ''}", flush=True)
         if not same:
             wrong += 1
             sys.stdout.writelines(list(difflib.unified_diff(
-                recorded.splitlines(True), text.splitlines(True), "expected", name, n=0))[:20])
+                expected.splitlines(True), text.splitlines(True), "expected", name, n=0))[:20])
     return wrong
 
 
@@ -77,22 +85,25 @@ def main():
     parser.add_argument("scratch", type=pathlib.Path)
     arguments, settings = parser.parse_known_args()
     full = os.environ.get("EENET_FULL") == "1"
-    sound, faulty = ([build for build in group if arguments.toolchain in (None, build.toolchain)]
-                     for group in ((builds.FULL, builds.FULL_FAULTY) if full else (builds.PLAIN, builds.FAULTY)))
-    for build in builds.FULL_FAULTY:
-        builds.text_with(build.fault)  # ends here, not after all the builds, if it no longer fits
+    sound = [build for build in (builds.FULL if full else builds.PLAIN)
+             if arguments.toolchain in (None, build.toolchain)]
+    faulty = [faulty for faulty in builds.FAULTY if faulty.build in sound]
+    for entry in builds.FAULTY:
+        builds.text_with(entry.fault)  # ends here, not after all the builds, if it no longer fits
 
-    found = dict(outputs(sound + faulty, arguments.scratch, settings))
-    agreeing = {build.name: found[build.name] for build in sound if build.name in found}
-    if not agreeing:
+    short = {build.name for build in sound if build.slow and not full and not arguments.record}
+    found = outputs(sound, builds.why_not, lambda build: builds.digests(
+        build, builds.make(build, arguments.scratch, settings), build.name in short))
+    if not found:
         if not sound:
             print("skipped    a long test, which EENET_FULL=1 asks for")
         return SKIPPED
-    recorded = next(iter(agreeing.values())) if arguments.record else RECORDED.read_text(encoding="utf-8")
-    failures = check_builds(agreeing, recorded)
+    recorded = next(iter(found.values())) if arguments.record else RECORDED.read_text(encoding="utf-8")
+    failures = check_builds(found, short, recorded)
     if arguments.record and failures == 0:
         RECORDED.write_text(recorded, encoding="utf-8")
-    failures += check_faults({build.name: found[build.name] for build in faulty if build.name in found}, recorded)
+    failures += check_faults(outputs(faulty, builds.why_not_faulty, lambda entry: builds.faulty_digests(
+        entry, builds.folder_of(entry.build, arguments.scratch))), recorded)
     return 1 if failures else 0
 
 
