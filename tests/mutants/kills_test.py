@@ -4,7 +4,7 @@ usage: kills_test.py EENET EENET_MUTANTS
        kills_test.py --record EENET
 
 By default each mutant meets the quickest suite of its row in kills.txt. With EENET_FULL=1 every mutant meets
-every suite that comes by its place, and none may survive. --record writes the rows anew.
+every suite that executes its place, and none may survive. --record writes the rows anew.
 """
 
 import concurrent.futures

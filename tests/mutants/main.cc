@@ -1,7 +1,7 @@
 // `eenet-mutants`: the `eenet` program with a chosen fault.
 //
 //   EENET_MUTANT=NAME eenet-mutants ...   eenet ... with this mutant; with no name, eenet itself
-//   EENET_MUTANTS_MET=FILE                also writes which of them the run came by
+//   EENET_MUTANTS_MET=FILE                also writes which of them the run executed
 //   eenet-mutants --list-mutants          what there is to choose
 //
 // Both lists are JSON arrays.

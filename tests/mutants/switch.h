@@ -1,4 +1,4 @@
-// What stands in front of a fault: whether it is on, and whether anybody came by.
+// What stands in front of a fault: whether it is on, and whether a run has reached it.
 #pragma once
 
 #include <atomic>

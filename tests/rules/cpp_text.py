@@ -1,4 +1,4 @@
-"""C++ source text with its comments and literals blanked, every line where it was."""
+"""C++ source text without its comments and literals, or its comments alone; every line stays where it was."""
 
 import re
 
@@ -22,6 +22,17 @@ def code_only(text):
         return re.sub(r"[^\n]", " ", token.group())
 
     return TOKEN.sub(blank, text)
+
+
+def comments_only(text):
+    """The words of the comments, with blanks for all else, so that a sentence may go over several lines."""
+    kept, end = [], 0
+    for token in TOKEN.finditer(text):
+        if token.lastgroup == "comment":
+            kept += [re.sub(r"[^\n]", " ", text[end:token.start()]),
+                     re.sub(r"//|/\*|\*/", "  ", token.group())]
+            end = token.end()
+    return "".join(kept)
 
 
 def line_of(text, position):

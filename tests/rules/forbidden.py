@@ -1,7 +1,8 @@
 """What a source may not say, room by room; source_rules.py looks for it.
 
-Every entry has the name of its rule, the files it holds for, what to look for in code
-without comments and literals, and the reason, which ends the message.
+Every entry of FORBIDDEN has the name of its rule, the files it holds for, what to look for in
+code without comments and literals, and the reason, which ends the message. ENGLISH is what
+a comment may not say.
 """
 
 import pathlib
@@ -132,4 +133,16 @@ FORBIDDEN = [
               either(included("nlohmann/.*?")), "JSON is known to trace_file.cc alone"),
     Forbidden("private-package", in_reference_but("rng.cc", "rng.h"),
               either(included("Random123/.*?")), "the generator is known to rng.cc alone"),
+]
+
+THINGS = words("arm case column data entry file layer line node point property room round row seed suite test")
+
+# Sentences that a reader whose third language is English has to decipher, and the usual words.
+ENGLISH = [
+    (re.compile(rf"\bone\s+an?\s+(?:{THINGS})\b", re.IGNORECASE), "one X per Y"),
+    (re.compile(r"\b(an?\s+\w+),?\s+\1\b", re.IGNORECASE), "each X becomes a Y"),
+    (re.compile(r"\banswers\s+with\b", re.IGNORECASE), "returns"),
+    (re.compile(r"\b(?:is|are)\s+told\b", re.IGNORECASE), "is called with, is set to, reports"),
+    (re.compile(r"\b(?:comes?|came|coming)\s+by\b", re.IGNORECASE), "executes, reaches"),
+    (re.compile(r"\bwhoever\b", re.IGNORECASE), "the caller"),
 ]

@@ -5,6 +5,7 @@ usage: source_rules.py TREE
 Prints FILE:LINE: RULE: what and why for every violation; exits 1 if there is one.
 """
 
+import collections
 import pathlib
 import posixpath
 import re
@@ -13,18 +14,45 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-from cpp_text import code_only, line_of
-from forbidden import FORBIDDEN, LIBRARIES
+from cpp_text import code_only, comments_only, line_of
+from forbidden import ENGLISH, FORBIDDEN, LIBRARIES
 
 ROOMS = LIBRARIES + ("experiments",)  # left to right
 FOLDERS = ROOMS + ("tests",)
 TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cff", "LICENSE",
              "README.md", "vcpkg.json", "docs", *FOLDERS}
 LONGEST = 400
+LARGEST = 37  # sources and headers in a folder
+LARGEST_OF = {"verify/claims": 48}  # one file per group of the paper's claims
 DATA = "tests/data"  # tables of numbers, as long as they have to be
 
 SUFFIXES = (".h", ".cc")
 OTHER_SUFFIXES = (".c", ".C", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".inl", ".ipp", ".tpp")
+
+# The sub-rooms of a room, and those that each may include beside itself. A file that is in none of
+# them, such as main.cc, may include all.
+SUB_ROOMS = {
+    "theory": {
+        "machine": [],
+        "measured": [],
+        "kernel": ["machine", "measured"],
+        "spectrum": ["machine", "measured", "kernel"],
+        "psi": ["machine", "measured", "kernel"],
+        "regret": ["machine", "measured", "kernel", "spectrum", "psi"],
+    },
+    "experiments": {
+        "formats": [],
+        "processes": ["formats"],
+        "data": ["formats", "processes"],
+        "runs": ["formats", "processes", "data"],
+        "reports": ["formats", "processes", "data", "runs"],
+        "commands": ["formats", "processes", "data", "runs", "reports"],
+        "bench": [],
+    },
+}
+# The operations are all arithmetic that the reference has: nothing of the paper is known to them.
+OPERATIONS = "reference/operations/"
+KNOWN_TO_OPERATIONS = ("reference/require.h", "reference/floating_point.h")
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]*)', re.MULTILINE)
 
@@ -56,21 +84,62 @@ def forbidden_words(path, code):
             yield Violation(str(path), line_of(code, found.start()), entry.rule, f"{what} ({entry.reason})")
 
 
-def folder_included(tree, path, name):
-    """Which room (or tests) an included file is in, or None for one of somebody else."""
-    beside = posixpath.normpath(posixpath.join(str(path.parent), name))
-    target = beside if (tree / beside).is_file() else posixpath.normpath(name)
-    folder = target.split("/")[0]
-    return folder if folder in FOLDERS else None
-
-
-def includes_to_the_right(tree, path, code):
-    here = FOLDERS.index(path.parts[0])
+def our_includes(tree, path, code):
+    """Pairs of a line and the included file of ours, as a path from the top."""
     for found in INCLUDE.finditer(code):
-        folder = folder_included(tree, path, found.group(1))
-        if folder and FOLDERS.index(folder) > here:
-            yield Violation(str(path), line_of(code, found.start(1)), "room-order",
-                            f"{path.parts[0]} includes {found.group(1)} ({folder} is to its right)")
+        beside = posixpath.normpath(posixpath.join(str(path.parent), found.group(1)))
+        target = beside if (tree / beside).is_file() else posixpath.normpath(found.group(1))
+        if target.split("/")[0] in FOLDERS:
+            yield line_of(code, found.start(1)), pathlib.PurePosixPath(target)
+
+
+def includes_to_the_right(path, line, target):
+    folder = target.parts[0]
+    if FOLDERS.index(folder) > FOLDERS.index(path.parts[0]):
+        yield Violation(str(path), line, "room-order", f"{path.parts[0]} includes {target} ({folder} is to its right)")
+
+
+def sub_room(path):
+    return path.parts[1] if len(path.parts) > 2 else None
+
+
+def includes_another_sub_room(path, line, target):
+    room, here, there = path.parts[0], sub_room(path), sub_room(target)
+    arrows = SUB_ROOMS.get(room)
+    if arrows and target.parts[0] == room and here in arrows and there and there not in [here, *arrows[here]]:
+        allowed = ", ".join(arrows[here]) or "none"
+        yield Violation(str(path), line, "sub-room-order",
+                        f"{room}/{here} includes {target} (it may include of the other sub-rooms: {allowed})")
+
+
+def includes_more_than_an_operation_needs(path, line, target):
+    if str(path).startswith(OPERATIONS) and not str(target).startswith(OPERATIONS) \
+            and str(target) not in KNOWN_TO_OPERATIONS:
+        yield Violation(str(path), line, "operations",
+                        f"it includes {target} (allowed beside {OPERATIONS}: {', '.join(KNOWN_TO_OPERATIONS)})")
+
+
+def unknown_sub_room(path):
+    room, here = path.parts[0], sub_room(path)
+    if here and room in SUB_ROOMS and here not in SUB_ROOMS[room]:
+        yield Violation(str(path), 1, "sub-room-order", f"the rules do not say what {room}/{here} may include")
+
+
+def hard_english(path, text):
+    comments = comments_only(text)
+    for pattern, better in ENGLISH:
+        for found in pattern.finditer(comments):
+            what = " ".join(found.group().split())
+            yield Violation(str(path), line_of(comments, found.start()), "english", f"{what} (say: {better})")
+
+
+def crowded_folders(sources):
+    """More files than a reader can take in at once."""
+    counts = collections.Counter(str(path.parent) for path in sources)
+    for folder, count in sorted(counts.items()):
+        largest = LARGEST_OF.get(folder, LARGEST)
+        if count > largest:
+            yield Violation(folder, 1, "crowded", f"{count} sources and headers, at most {largest} are allowed")
 
 
 def missing_pragma_once(path, code):
@@ -125,6 +194,7 @@ def wrong_top_level(tree):
 
 def violations(tree):
     tree = pathlib.Path(tree)
+    sources = []
     for path in files_of(tree):
         content = (tree / path).read_bytes()
         yield from too_long(path, content)
@@ -132,11 +202,19 @@ def violations(tree):
             yield Violation(str(path), 1, "suffix", "C++ here is in .h and .cc, which the other rules read")
         if path.suffix not in SUFFIXES:
             continue
-        code = code_only(content.decode("utf-8"))
-        yield from includes_to_the_right(tree, path, code)
+        sources.append(path)
+        text = content.decode("utf-8")
+        code = code_only(text)
+        for line, target in our_includes(tree, path, code):
+            yield from includes_to_the_right(path, line, target)
+            yield from includes_another_sub_room(path, line, target)
+            yield from includes_more_than_an_operation_needs(path, line, target)
+        yield from unknown_sub_room(path)
+        yield from hard_english(path, text)
         yield from forbidden_words(path, code)
         yield from missing_pragma_once(path, code)
         yield from not_listed(tree, path)
+    yield from crowded_folders(sources)
     yield from wrong_top_level(tree)
 
 

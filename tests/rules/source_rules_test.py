@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # A tree without a violation, though full of words that would be one elsewhere.
 CLEAN = {
-    "reference/CMakeLists.txt": "eenet_room(reference SOURCES a.cc rng.cc trace_file.cc\n  HEADERS a.h)\n",
+    "reference/CMakeLists.txt": "eenet_room(reference SOURCES a.cc rng.cc trace_file.cc operations/sum.cc\n  HEADERS a.h)\n",
     "reference/a.h": "// Not std::exp(x).\n#pragma once\n#include <Eigen/Core>\ndouble a();\n",
     "reference/a.cc": r'''#include "reference/a.h"
 #include <cmath>  // std::sqrt, not std::exp
@@ -30,17 +30,22 @@ void Writer::write(int round) { shuffle(order_, rng); fwrite(a, 1, 2, file); }
 ''',
     "reference/rng.cc": "#include <Random123/philox.h>\n",
     "reference/trace_file.cc": "#include <fstream>\n#include <nlohmann/json.hpp>\nstd::ifstream in;\n",
-    "theory/CMakeLists.txt": "eenet_room(theory SOURCES b.cc HEADERS b.h)\n",
+    "reference/operations/sum.cc": '#include "reference/require.h"\n#include "reference/operations/sum.h"\n',
+    "theory/CMakeLists.txt": "eenet_room(theory SOURCES b.cc kernel/k.cc regret/r.cc HEADERS b.h)\n",
+    "theory/kernel/k.cc": '#include "theory/measured/measured.h"\n#include "theory/kernel/k.h"\n',
+    "theory/regret/r.cc": '#include "theory/psi/psi.h"\n#include "reference/a.h"\n',
     "theory/b.h": '#pragma once\n#include "reference/a.h"\n',
     "theory/b.cc": ('#include "theory/b.h"\n#include <Eigen/Cholesky>\n#include <thread>\n'
                     "double c() { return std::exp(a.llt().solve(b).norm()); }\n"
                     "boost::math::normal_distribution<> d; job.exit(); job->abort();\n"),
     "verify/CMakeLists.txt": "eenet_room(verify SOURCES c.cc)\n",
     "verify/c.cc": '#include <nlohmann/json.hpp>\n#include "theory/b.h"\n#include "reference/a.h"\n',
-    "experiments/CMakeLists.txt": "add_executable(eenet main.cc)\n",
+    "experiments/CMakeLists.txt": "add_executable(eenet main.cc runs/run.cc)\n",
+    "experiments/runs/run.cc": '#include "experiments/data/d.h"\n#include "theory/b.h"\n',
     "experiments/own.h": "#pragma once\n",
     "experiments/main.cc": ('#include "verify/c.h"\n#include "experiments/own.h"\n'
-                            'int main() { std::cout << 1; std::exit(0); }\n'),
+                            '#include "experiments/commands/run.h"\n'
+                            'int main() { std::cout << 1; std::exit(0); }  // the one a reader starts\n'),
     "tests/CMakeLists.txt": "eenet_room_tests(reference SOURCES\n  a_test.cc)\n",
     "tests/reference/a_test.cc": '#include "experiments/own.h"\n#include "tests/reference/a_test.h"\n',
     "tests/alone/CMakeLists.txt": "add_executable(alone main.cc)\n",
@@ -56,6 +61,13 @@ SEEDS = [
     ("room-order", "theory/b.cc", '#include "../verify/c.cc"', "verify/c.cc"),
     ("room-order", "verify/c.cc", '#  include "experiments/own.h"', "experiments/own.h"),
     ("room-order", "experiments/main.cc", '#include "tests/reference/a_test.h"', "tests/reference/a_test.h"),
+
+    ("sub-room-order", "theory/kernel/k.cc", '#include "theory/spectrum/s.h"', "theory/spectrum/s.h"),
+    ("sub-room-order", "theory/kernel/k.cc", '#include "../regret/r.cc"', "theory/regret/r.cc"),
+    ("sub-room-order", "experiments/runs/run.cc", '#include "experiments/reports/r.h"', "formats, processes, data)"),
+    ("sub-room-order", "experiments/runs/run.cc", "#include <experiments/commands/c.h>", "experiments/commands/c.h"),
+    ("operations", "reference/operations/sum.cc", '#include "reference/mlp.h"', "reference/mlp.h"),
+    ("operations", "reference/operations/sum.cc", '#include "../a.h"', "reference/a.h"),
 
     ("prefix", "verify/c.cc", "using namespace std;", "using namespace std"),
     *[("randomness", file, line, what) for file, line, what in [
@@ -138,6 +150,19 @@ SEEDS = [
     ("private-package", "reference/a.cc", '#include "Random123/philox.h"', "Random123/philox.h"),
 ]
 
+# A comment that is too hard, and what the message has to say. The second line is where it begins.
+HARD = [
+    ("\n// Points, one a column.", "one a column"),
+    ("\n// Features, one\n// an entry.", "one an entry"),
+    ("\n/* A suite a suite. */", "A suite a suite"),
+    ("\nint a;  // answers with its result", "answers with"),
+    ("\n// `on_round` is told of it.", "is told"),
+    ("\n// They are told.", "are told"),
+    ("\n// A suite that comes by its place.", "comes by"),
+    ("\n// It came\n// by.", "came by"),
+    ("\n// Whoever asks gets it.", "Whoever"),
+]
+
 # Rule, file, all its new text, and the place that the message names.
 REPLACED = [
     ("pragma-once", "reference/a.h", "// #pragma once\ndouble a();\n", "reference/a.h:1:"),
@@ -147,6 +172,7 @@ REPLACED = [
     ("not-listed", "experiments/new.cc", "", "experiments/new.cc:1:"),
     ("not-listed", "tests/reference/new_test.cc", "", "tests/reference/new_test.cc:1:"),
     ("not-listed", "verify/CMakeLists.txt", "eenet_room(verify SOURCES # c.cc\n)\n", "verify/c.cc:1:"),
+    ("sub-room-order", "theory/attic/new.cc", "", "theory/attic/new.cc:1:"),
     ("suffix", "reference/deep/new.hpp", "", "reference/deep/new.hpp:1:"),
     ("suffix", "tests/reference/new_test.cpp", "", "tests/reference/new_test.cpp:1:"),
     ("too-long", "verify/c.cc", "\n" * 401, "verify/c.cc:401:"),
@@ -198,6 +224,38 @@ class FakeTree(unittest.TestCase):
                     self.write(file, CLEAN[file])
                 else:
                     (self.tree / file).unlink()
+
+    def test_every_hard_comment_is_found_where_it_begins(self):
+        for text, what in HARD:
+            with self.subTest(text):
+                self.write("verify/c.cc", text + "\n")
+                messages = [m for m in self.found() if m.startswith("verify/c.cc:2: english: ") and what in m]
+                self.assertEqual(len(messages), 1, self.found())
+
+    def test_no_hard_words_are_found_outside_of_comments(self):
+        for text, _ in HARD:
+            with self.subTest(text):
+                self.write("verify/c.cc", f'f(R"({text})");\n')
+                self.assertEqual(self.found(), [])
+
+    def test_a_folder_with_too_many_sources_is_found(self):
+        def fill(folder, count):
+            names = [f"{number}.h" for number in range(count)]
+            for name in names:
+                self.write(f"{folder}/{name}", "#pragma once\n")
+            room, _, rest = folder.partition("/")
+            self.write(f"{room}/CMakeLists.txt",
+                       CLEAN[f"{room}/CMakeLists.txt"] + " ".join(f"{rest}/{name}" for name in names))
+
+        fill("theory/psi", source_rules.LARGEST)
+        self.assertEqual(self.found(), [])
+        fill("theory/psi", source_rules.LARGEST + 1)
+        self.assertEqual([m.split(",")[0] for m in self.found()],
+                         [f"theory/psi:1: crowded: {source_rules.LARGEST + 1} sources and headers"])
+
+    def test_every_folder_with_a_limit_of_its_own_is_there(self):
+        for folder in source_rules.LARGEST_OF:
+            self.assertTrue((ROOT / folder).is_dir(), folder)
 
     @unittest.skipUnless(shutil.which("git"), "git is not installed")
     def test_the_top_level_is_that_of_git(self):
