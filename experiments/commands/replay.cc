@@ -51,8 +51,7 @@ std::string report_text(const verify::ReplayReport& report) {
 
 int run(const ReplayOptions& options) {
   Progress progress("rounds", TraceReader(options.trace).header().rounds, options.common.quiet);
-  const verify::ReplayReport report = verify::replay(
-      options.trace, read_npy, [&progress](std::uint64_t done) { progress.update(done); });
+  const verify::ReplayReport report = verify::replay(options.trace, read_npy, progress.counter());
   if (report.matches() && !report.complete) {
     warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
                                      options.trace, report.rounds, report.announced));

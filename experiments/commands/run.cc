@@ -68,8 +68,7 @@ std::vector<SeedResult> run_all(const RunPlan& plan, const SeedRange& seeds,
                                 const RunOptions& options) {
   Progress progress("rounds", plan.rounds * seeds.count(), options.common.quiet);
   const PieceWork work = [&](std::size_t piece, PieceCounter& done) {
-    return to_json_text(run_seed(plan, seeds.first + piece,
-                                 [&done] { done.fetch_add(1, std::memory_order_relaxed); }));
+    return to_json_text(run_seed(plan, seeds.first + piece, [&done] { ++done; }));
   };
   std::vector<SeedResult> results;
   for (const std::string& text : do_pieces(seeds.count(), options.jobs, work, progress)) {

@@ -53,8 +53,7 @@ int run(const BoundOptions& options) {
   Progress progress("steps", steps_of_study(trace.rounds.size()), options.common.quiet);
   const BoundStudy study = [&] {
     try {
-      return study_bounds(trace, options.settings,
-                          [&progress](std::uint64_t done) { progress.update(done); });
+      return study_bounds(trace, options.settings, progress.counter());
     } catch (const std::invalid_argument& refused) {
       throw std::invalid_argument(text(options.trace, ": ", refused.what()));
     }

@@ -1,7 +1,6 @@
 // `eenet theory ntk`: the matrix of the neural tangent kernel over given contexts.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
 #include "experiments/commands/command.h"
@@ -10,6 +9,7 @@
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/stopwatch.h"
 #include "reference/require.h"
 #include "theory/kernel/empirical_ntk.h"
 #include "theory/kernel/infinite_ntk.h"
@@ -64,7 +64,7 @@ void require_sensible(const NtkOptions& options) {
 }
 
 NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const auto depth = static_cast<Eigen::Index>(options.depth);
   NtkResult result;
   result.dim = contexts.rows();
@@ -84,8 +84,7 @@ NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
     result.matrix = theory::kernel_matrix(kernel, tiling);
     result.entry_error = kernel.entry_error();
   }
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  result.seconds = taken.count();
+  result.seconds = watch.seconds();
   return result;
 }
 

@@ -1,7 +1,6 @@
 // `eenet theory psi`: the complexity term Psi between two proven ends.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <memory>
 
@@ -15,6 +14,7 @@
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/memory.h"
 #include "experiments/processes/progress.h"
+#include "experiments/processes/stopwatch.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
 #include "theory/psi/complexity_term.h"
@@ -135,21 +135,17 @@ theory::FittingProblem problem_from_trace(const PsiOptions& options, double& rad
 }
 
 PsiResult compute(const PsiOptions& options, const theory::FittingProblem& problem) {
-  constexpr std::uint64_t kParts = 1000;
-  Progress progress("parts of the work", kParts, options.common.quiet);
+  Progress progress("parts of the work", Progress::kParts, options.common.quiet);
   theory::ComplexityTermSettings settings;
   settings.starts = static_cast<int>(options.starts);
   settings.steps = static_cast<int>(options.steps);
   settings.seed = options.seed;
   settings.threads = options.jobs;
-  settings.on_progress = [&progress](double done) {
-    progress.update(static_cast<std::uint64_t>(done * static_cast<double>(kParts)));
-  };
-  const auto start = std::chrono::steady_clock::now();
+  settings.on_progress = progress.stage();
+  const Stopwatch watch;
   PsiResult result;
   result.term = theory::complexity_term(problem, settings);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  result.seconds = taken.count();
+  result.seconds = watch.seconds();
   return result;
 }
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -15,7 +14,8 @@
 #include "experiments/formats/exit_code.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/memory.h"
-#include "experiments/processes/shared_progress.h"
+#include "experiments/processes/progress.h"
+#include "experiments/processes/stopwatch.h"
 #include "experiments/reports/spectrum_report.h"
 #include "experiments/runs/prefix_spectra.h"
 #include "reference/require.h"
@@ -188,29 +188,27 @@ Json result_json(const SpectrumOptions& options, const SpectrumPoints& points,
 
 int run(const SpectrumOptions& options) {
   require_sensible(options);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Source source;
   const SpectrumPoints points = load(options, source);
   const KernelChoice choice = kernel_of(options);
   const SpectrumProblem problem = first_points(points, points.count(), choice);
   theory::SpectrumSettings settings = settings_of(options, points, problem);
 
-  SharedProgress progress(options.common.quiet);
+  Progress progress("parts", Progress::kParts, options.common.quiet);
   const double share = options.prefixes ? 1.0 - kPrefixShare : 1.0;
-  settings.on_progress = [&progress, share](double part) { progress.update(share * part); };
+  settings.on_progress = progress.stage(0.0, share);
   const theory::Spectrum found =
       theory::spectrum(*problem.kernel, problem.facts, problem.rewards, settings);
   std::vector<PrefixSpectrum> prefixes;
   if (options.prefixes) {
     settings.on_progress = {};
-    prefixes = prefix_spectra(points, choice, found, settings,
-                              [&](double part) { progress.update(share + kPrefixShare * part); });
+    prefixes = prefix_spectra(points, choice, found, settings, progress.stage(share, 1.0));
   }
 
   Json json = result_json(options, points, problem, source, found);
   if (options.prefixes) json["prefixes"] = prefixes_json(prefixes);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  json["seconds"] = taken.count();
+  json["seconds"] = watch.seconds();
   print_out(options.common.json
                 ? json.dump(2) + "\n"
                 : spectrum_text(found) + (options.prefixes ? prefixes_text(prefixes) : ""));

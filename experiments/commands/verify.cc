@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <memory>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 #include "experiments/formats/files.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/stopwatch.h"
 #include "experiments/reports/verify_junit.h"
 #include "experiments/reports/verify_report.h"
 #include "experiments/runs/failure_folder.h"
@@ -136,14 +136,14 @@ int run(const VerifyOptions& options) {
                 ": expected 1 to ", kMostCases);
   if (!options.reproduce.empty()) return run_once_more(options);
   if (!options.junit.empty()) require_place_for_file(options.junit);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   VerifyReport report = begin_report(options);
   if (options.mutants) {
     run_against_mutants(options, report);
   } else {
     run_cases(options, report);
   }
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = watch.seconds();
   // A run may have taken hours: a file that cannot be written does not cost what is printed.
   std::exception_ptr trouble;
   try {

@@ -23,7 +23,7 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
-// Nobody may be listening on stderr any more; that is no reason to stop working.
+// A closed stderr is no reason to stop working, so errors are ignored.
 void show(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
@@ -43,22 +43,34 @@ Progress::~Progress() {
 
 void Progress::update(std::uint64_t done) {
   if (quiet_ || total_ == 0) return;
+  const std::lock_guard lock(mutex_);
+  furthest_ = std::max(furthest_, std::min(done, total_));
   const auto now = Clock::now();
   if (terminal_ ? now - last_ < kBarInterval : now - last_ < kLineInterval) return;
   last_ = now;
   shown_ = true;
-  done = std::min(done, total_);
-  const double part = static_cast<double>(done) / static_cast<double>(total_);
+  const double part = static_cast<double>(furthest_) / static_cast<double>(total_);
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const std::string left =
-      done == 0 ? "" : fmt::format(", {} left", duration_text(elapsed / part - elapsed));
+      furthest_ == 0 ? "" : fmt::format(", {} left", duration_text(elapsed / part - elapsed));
   if (!terminal_) {
-    show(fmt::format("{} of {} {} ({:.0f}%{})\n", done, total_, what_, 100.0 * part, left));
+    show(fmt::format("{} of {} {} ({:.0f}%{})\n", furthest_, total_, what_, 100.0 * part, left));
     return;
   }
   const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
   show(fmt::format("\r\x1b[K[{:#<{}}{:.<{}}] {:3.0f}% of {} {}{}", "", filled, "",
                    kBarWidth - filled, 100.0 * part, total_, what_, left));
+}
+
+std::function<void(std::uint64_t)> Progress::counter() {
+  return [this](std::uint64_t done) { update(done); };
+}
+
+std::function<void(double)> Progress::stage(double begin, double end) {
+  return [this, begin, end](double part) {
+    const double whole = begin + (end - begin) * std::clamp(part, 0.0, 1.0);
+    update(static_cast<std::uint64_t>(whole * static_cast<double>(total_)));
+  };
 }
 
 }  // namespace eenet::experiments

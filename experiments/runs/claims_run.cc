@@ -1,11 +1,11 @@
 #include "experiments/runs/claims_run.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include "experiments/formats/files.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/stopwatch.h"
 #include "verify/claims/registry.h"
 
 namespace eenet::experiments {
@@ -13,11 +13,11 @@ namespace eenet::experiments {
 namespace {
 
 std::string judged_text(const verify::Claim& claim, const verify::Context& context) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   JudgedClaim judged;
   judged.id = claim.id;
   judged.verdict = verify::judge(claim, context);
-  judged.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  judged.seconds = watch.seconds();
   return to_json_text(judged, context);
 }
 
@@ -66,7 +66,7 @@ std::vector<JudgedClaim> judge_claims(const ClaimsPlan& plan) {
     const verify::Claim& claim = *plan.claims[order[piece]];
     std::string result = judged_text(claim, context);
     if (plan.out) write_atomically(*plan.out / claim_file_name(claim.id), result);
-    done.fetch_add(1, std::memory_order_relaxed);
+    ++done;
     return result;
   };
   Progress progress("claims", order.size(), plan.quiet);

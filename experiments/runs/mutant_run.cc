@@ -14,6 +14,7 @@
 #include "experiments/formats/verify_json.h"
 #include "experiments/processes/child_process.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/stopwatch.h"
 #include "experiments/runs/verify_run.h"
 
 namespace eenet::experiments {
@@ -136,7 +137,7 @@ std::vector<std::string> in_pieces(const MutantPlan& plan, std::size_t pieces, c
       pieces, plan.jobs,
       [&work](std::size_t piece, PieceCounter& done) {
         std::string result = work(piece);
-        done.fetch_add(1, std::memory_order_relaxed);
+        ++done;
         return result;
       },
       progress);
@@ -189,7 +190,7 @@ void run_mutants(const MutantPlan& plan, VerifyReport& report) {
     return;
   }
 
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   std::vector<MutantOutcome> outcomes = outcomes_to_find(mutants, plan.suites, documents);
   const std::vector<Meeting> meetings = meetings_of(outcomes);
   const std::vector<std::string> notices =
@@ -208,7 +209,7 @@ void run_mutants(const MutantPlan& plan, VerifyReport& report) {
     outcomes[meetings[i].mutant].killed_by.push_back({meetings[i].suite, how.get<std::string>()});
   }
   MutantReport result = {plan.suites, std::move(outcomes), 0.0};
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = watch.seconds();
   report.mutants = result;
 }
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 #include "experiments/build_info.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
+#include "experiments/processes/stopwatch.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
@@ -56,7 +56,7 @@ void make_runnable(RunPlan& plan, std::uint64_t seed) {
 
 SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
                     const std::function<void()>& on_round) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   TraceHeader header = header_for(plan, seed);
   const auto environment = make_environment(header, read_npy);
   const auto policy = make_policy(header, *environment);
@@ -90,7 +90,7 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
   result.regret = outcome.regret.pseudo;
   result.realized_regret = outcome.regret.realized;
   result.digest = outcome.digest.hex();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = watch.seconds();
   return result;
 }
 

@@ -1,9 +1,8 @@
 #include "experiments/runs/verify_run.h"
 
-#include <chrono>
-
 #include "experiments/formats/files.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/stopwatch.h"
 
 namespace eenet::experiments {
 
@@ -11,10 +10,10 @@ namespace {
 
 template <typename Body>
 TimedPiece timed(const Body& body) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   TimedPiece piece;
   piece.result = body();
-  piece.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  piece.seconds = watch.seconds();
   return piece;
 }
 
@@ -61,7 +60,7 @@ void run_verification(const VerifyPlan& plan, VerifyReport& report) {
   const std::size_t replays = plan.replayed.size();
   const double false_alarm = verify::false_alarm_of_one_check(pieces);
   const PieceWork work = [&](std::size_t number, PieceCounter& done) {
-    const auto count = [&done] { done.fetch_add(1, std::memory_order_relaxed); };
+    const auto count = [&done] { ++done; };
     if (number < replays) {
       const TimedPiece replay = timed([&] { return check_token(plan.replayed[number]); });
       count();

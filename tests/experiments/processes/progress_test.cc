@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/experiments/forked.h"
 
@@ -23,18 +27,26 @@ using testing::Not;
 constexpr auto kBarTime = std::chrono::milliseconds(250);
 constexpr auto kLineTime = std::chrono::milliseconds(5100);
 
-// What a progress of 8 rounds shows when it is told of `done` after the time.
-std::string shown(Stderr kind, std::chrono::milliseconds time, std::uint64_t done,
-                  std::uint64_t total = 8, bool quiet = false) {
-  const Forked forked = run_forked(kind, [=] {
+// What `body` does with a progress of `total` rounds, as it appears on stderr.
+std::string shown_by(Stderr kind, std::uint64_t total, bool quiet,
+                     const std::function<void(Progress&)>& body) {
+  const Forked forked = run_forked(kind, [&] {
     Progress progress("rounds", total, quiet);
-    progress.update(0);
-    std::this_thread::sleep_for(time);
-    progress.update(done);
+    body(progress);
     return 0;
   });
   EXPECT_EQ(forked.code, 0);
   return forked.err;
+}
+
+// What is shown if `done` of 8 rounds are reported after the time.
+std::string shown(Stderr kind, std::chrono::milliseconds time, std::uint64_t done,
+                  std::uint64_t total = 8, bool quiet = false) {
+  return shown_by(kind, total, quiet, [=](Progress& progress) {
+    progress.update(0);
+    std::this_thread::sleep_for(time);
+    progress.update(done);
+  });
 }
 
 TEST(Progress, IsABarWithTheTimeLeftOnATerminalAndCleansUp) {
@@ -73,6 +85,48 @@ TEST(Progress, IsSilentWhenItEndsAtOnce) {
 TEST(Progress, IsSilentWhenAskedToBe) {
   EXPECT_EQ(shown(Stderr::kTerminal, kBarTime, 2, 8, true), "");
   EXPECT_EQ(shown(Stderr::kTerminal, kBarTime, 0, 0), "") << "nothing to do";
+}
+
+TEST(Progress, NeverGoesBack) {
+  EXPECT_THAT(shown_by(Stderr::kTerminal, 8, false,
+                       [](Progress& progress) {
+                         progress.update(4);
+                         std::this_thread::sleep_for(kBarTime);
+                         progress.counter()(2);
+                       }),
+              HasSubstr("50% of 8 rounds"));
+}
+
+TEST(Progress, AStageIsItsShareOfTheWhole) {
+  const auto of_second_half = [](double part) {
+    return shown_by(Stderr::kTerminal, 8, false, [part](Progress& progress) {
+      const auto stage = progress.stage(0.5, 1.0);
+      std::this_thread::sleep_for(kBarTime);
+      stage(part);
+    });
+  };
+  EXPECT_THAT(of_second_half(0.0), HasSubstr("50% of 8 rounds"));
+  EXPECT_THAT(of_second_half(0.5), HasSubstr("75% of 8 rounds"));
+  EXPECT_THAT(of_second_half(1.5), HasSubstr("100% of 8 rounds"));
+}
+
+TEST(Progress, MayBeUpdatedByAnyThread) {
+  constexpr std::uint64_t kThreads = 4;
+  constexpr std::uint64_t kEach = 1000;
+  EXPECT_THAT(shown_by(Stderr::kTerminal, kThreads * kEach, false,
+                       [](Progress& progress) {
+                         std::atomic<std::uint64_t> done = 0;
+                         std::vector<std::thread> threads;
+                         for (std::uint64_t i = 0; i < kThreads; ++i) {
+                           threads.emplace_back([&] {
+                             for (std::uint64_t k = 0; k < kEach; ++k) progress.update(++done);
+                           });
+                         }
+                         for (std::thread& thread : threads) thread.join();
+                         std::this_thread::sleep_for(kBarTime);
+                         progress.update(done);
+                       }),
+              HasSubstr("100% of 4000 rounds"));
 }
 
 TEST(Progress, DoesNotMindThatNobodyListens) {
