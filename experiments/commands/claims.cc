@@ -6,7 +6,7 @@
 #include "experiments/commands/command.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/npy.h"
-#include "experiments/formats/verify_json.h"
+#include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/claims_report.h"
 #include "experiments/runs/claims_run.h"
@@ -77,7 +77,7 @@ int list(const ClaimsOptions& options) {
   } else if (options.summary) {
     print_out(recorded_summary_text(verify::Effort::kQuick));
   } else {
-    print_out(options.common.json ? dump_json(claims_list_json(), 2) + "\n" : claims_list_text());
+    print_out(options.common.json ? document_text(claims_list_json()) : claims_list_text());
   }
   return kDone;
 }
@@ -85,7 +85,7 @@ int list(const ClaimsOptions& options) {
 int check(const ClaimsOptions& options) {
   const std::vector<JudgedClaim> judged = judge_chosen(options);
   const verify::Context context = context_of(options);
-  print_out(options.common.json ? dump_json(claims_json(judged, context), 2) + "\n"
+  print_out(options.common.json ? document_text(claims_json(judged, context))
                                 : claims_text(judged, context));
   return exit_code(judged, context, options.common.strict);
 }
@@ -97,7 +97,7 @@ int explain(const ClaimsOptions& options) {
   for (const JudgedClaim& one : judged) {
     text += (text.empty() ? "" : "\n") + explanation_text(one, context);
   }
-  print_out(options.common.json ? dump_json(claims_json(judged, context), 2) + "\n" : text);
+  print_out(options.common.json ? document_text(claims_json(judged, context)) : text);
   return exit_code(judged, context, options.common.strict);
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/formats/output.h"
+#include "experiments/formats/json.h"
 #include "reference/registry.h"
 
 namespace eenet::experiments {
@@ -48,11 +48,8 @@ std::string registry_text() {
 }
 
 std::string registry_json() {
-  return Json{{"schema", "eenet.list/1"},
-              {"environments", kinds_json(environment_kinds())},
-              {"methods", kinds_json(policy_kinds())}}
-             .dump(2) +
-         "\n";
+  return document_text(document("list", {{"environments", kinds_json(environment_kinds())},
+                                         {"methods", kinds_json(policy_kinds())}}));
 }
 
 }  // namespace eenet::experiments

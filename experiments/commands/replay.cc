@@ -7,6 +7,7 @@
 
 #include "experiments/commands/command.h"
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/progress.h"
@@ -22,11 +23,10 @@ struct ReplayOptions {
 };
 
 Json report_json(const verify::ReplayReport& report) {
-  Json json = {{"schema", "eenet.replay/1"},
-               {"rounds", report.rounds},
-               {"complete", report.complete},
-               {"matches", report.matches()},
-               {"first_difference", nullptr}};
+  Json json = document("replay", {{"rounds", report.rounds},
+                                  {"complete", report.complete},
+                                  {"matches", report.matches()},
+                                  {"first_difference", nullptr}});
   if (report.diverged) json["diverged"] = true;
   if (report.first_difference) {
     json["first_difference"] = {{"round", report.first_difference->round},
@@ -56,7 +56,7 @@ int run(const ReplayOptions& options) {
     warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
                                      options.trace, report.rounds, report.announced));
   }
-  print_out(options.common.json ? report_json(report).dump(2) + "\n" : report_text(report));
+  print_out(options.common.json ? document_text(report_json(report)) : report_text(report));
   return report.matches() ? kDone : kCheckFailed;
 }
 

@@ -58,7 +58,7 @@ int run(const BoundOptions& options) {
       throw std::invalid_argument(text(options.trace, ": ", refused.what()));
     }
   }();
-  print_out(options.common.json ? bound_report_json(trace, options.settings, study).dump(2) + "\n"
+  print_out(options.common.json ? document_text(bound_report_json(trace, options.settings, study))
                                 : bound_report_text(trace, options.settings, study));
   return options.common.strict && is_inconclusive(study) ? kInconclusive : kDone;
 }

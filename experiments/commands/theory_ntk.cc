@@ -6,6 +6,7 @@
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
@@ -89,10 +90,13 @@ NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
 }
 
 Json result_json(const NtkOptions& options, const NtkResult& result) {
-  Json json = {{"schema", "eenet.ntk/1"},   {"points", result.matrix.rows()},
-               {"dimension", result.dim},   {"depth", options.depth},
-               {"kernel", options.kernel},  {"entry_error", result.entry_error},
-               {"seconds", result.seconds}, {"out", options.out}};
+  Json json = document("ntk", {{"points", result.matrix.rows()},
+                               {"dimension", result.dim},
+                               {"depth", options.depth},
+                               {"kernel", options.kernel},
+                               {"entry_error", result.entry_error},
+                               {"seconds", result.seconds},
+                               {"out", options.out}});
   if (is_empirical(options)) {
     json["width"] = options.width;
     json["seed"] = options.seed;
@@ -121,7 +125,7 @@ int run(const NtkOptions& options) {
           : environment_points(options.environment, options.rounds, options.seed).contexts;
   const NtkResult result = compute(options, contexts);
   write_npy_matrix(options.out, result.matrix);
-  print_out(options.common.json ? result_json(options, result).dump(2) + "\n"
+  print_out(options.common.json ? document_text(result_json(options, result))
                                 : result_text(options, result));
   return kDone;
 }

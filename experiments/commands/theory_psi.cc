@@ -9,6 +9,7 @@
 #include "experiments/formats/certificate.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
@@ -153,20 +154,20 @@ Json result_json(const PsiOptions& options, const theory::FittingProblem& proble
                  const PsiResult& result) {
   const MlpShape& shape = problem.start.shape();
   const theory::ComplexityTerm& term = result.term;
-  Json json = {
-      {"schema", "eenet.psi/1"},
-      {"points", problem.points()},
-      {"dimension", shape.input_dim},
-      {"depth", shape.depth},
-      {"width", shape.width},
-      {"radius", result.radius},
-      {"ball_radius", problem.ball_radius},
-      {"psi", to_json(term.psi)},
-      {"linearised", to_json(term.linearised)},
-      {"at_initialisation", to_json(term.at_initialisation)},
-      {"lower_bound", theory::to_text(term.lower_bound)},
-      {"lower_bounds", {{"joint", term.joint_lower}, {"per-sample", term.per_sample_lower}}},
-      {"seconds", result.seconds}};
+  Json json = document(
+      "psi",
+      {{"points", problem.points()},
+       {"dimension", shape.input_dim},
+       {"depth", shape.depth},
+       {"width", shape.width},
+       {"radius", result.radius},
+       {"ball_radius", problem.ball_radius},
+       {"psi", to_json(term.psi)},
+       {"linearised", to_json(term.linearised)},
+       {"at_initialisation", to_json(term.at_initialisation)},
+       {"lower_bound", theory::to_text(term.lower_bound)},
+       {"lower_bounds", {{"joint", term.joint_lower}, {"per-sample", term.per_sample_lower}}},
+       {"seconds", result.seconds}});
   if (!options.trace.empty()) json["reading"] = options.reading;
   if (!options.certificate.empty()) json["certificate"] = options.certificate;
   return json;
@@ -201,7 +202,7 @@ int run(const PsiOptions& options) {
   if (!options.certificate.empty()) {
     write_certificate(options.certificate, problem, result.term);
   }
-  print_out(options.common.json ? result_json(options, problem, result).dump(2) + "\n"
+  print_out(options.common.json ? document_text(result_json(options, problem, result))
                                 : result_text(options, problem, result));
   return kDone;
 }

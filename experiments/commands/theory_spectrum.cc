@@ -12,6 +12,7 @@
 #include "experiments/data/contexts.h"
 #include "experiments/data/spectrum_points.h"
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/memory.h"
 #include "experiments/processes/progress.h"
@@ -172,8 +173,7 @@ theory::SpectrumSettings settings_of(const SpectrumOptions& options, const Spect
 Json result_json(const SpectrumOptions& options, const SpectrumPoints& points,
                  const SpectrumProblem& problem, const Source& source,
                  const theory::Spectrum& found) {
-  Json json = {{"schema", "eenet.spectrum/1"}};
-  json.update(spectrum_json(found));
+  Json json = document("spectrum", spectrum_json(found));
   json["lambda"] = options.lambda;
   if (!points.matrix) {
     json["dimension"] = points.contexts.cols();
@@ -210,7 +210,7 @@ int run(const SpectrumOptions& options) {
   if (options.prefixes) json["prefixes"] = prefixes_json(prefixes);
   json["seconds"] = watch.seconds();
   print_out(options.common.json
-                ? json.dump(2) + "\n"
+                ? document_text(json)
                 : spectrum_text(found) + (options.prefixes ? prefixes_text(prefixes) : ""));
   const std::vector<std::string> open = open_ends(found);
   if (!options.common.strict || open.empty()) return kDone;

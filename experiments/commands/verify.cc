@@ -11,7 +11,7 @@
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/stopwatch.h"
-#include "experiments/reports/verify_junit.h"
+#include "experiments/reports/junit.h"
 #include "experiments/reports/verify_report.h"
 #include "experiments/runs/failure_folder.h"
 #include "experiments/runs/mutant_run.h"

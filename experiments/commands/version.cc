@@ -3,7 +3,7 @@
 
 #include "experiments/build_info.h"
 #include "experiments/commands/command.h"
-#include "experiments/formats/output.h"
+#include "experiments/formats/json.h"
 #include "experiments/reports/verify_report.h"
 #include "verify/differentiators/differentiator.h"
 
@@ -12,21 +12,18 @@ namespace eenet::experiments {
 namespace {
 
 Json version_facts() {
-  return {{"schema", "eenet.version/1"},
-          {"version", kVersion},
-          {"revision", kRevision},
-          {"compiler", kCompiler},
-          {"flags", kFlags},
-          {"packages",
-           {{"Eigen", kEigenVersion},
-            {"Spectra", kSpectraVersion},
-            {"OpenBLAS", kOpenBlasVersion},
-            {"nlohmann_json", kJsonVersion},
-            {"Boost", kBoostVersion},
-            {"fmt", kFmtVersion},
-            {"CLI11", kCliVersion}}},
-          {"witnesses", verify::witness_names()},
-          {"absent_witnesses", verify::absent_witness_names()}};
+  Json facts = document("version", producer_json());
+  facts.update({{"packages",
+                 {{"Eigen", kEigenVersion},
+                  {"Spectra", kSpectraVersion},
+                  {"OpenBLAS", kOpenBlasVersion},
+                  {"nlohmann_json", kJsonVersion},
+                  {"Boost", kBoostVersion},
+                  {"fmt", kFmtVersion},
+                  {"CLI11", kCliVersion}}},
+                {"witnesses", verify::witness_names()},
+                {"absent_witnesses", verify::absent_witness_names()}});
+  return facts;
 }
 
 }  // namespace
@@ -44,7 +41,7 @@ std::string version_text() {
 }
 
 std::string version_json() {
-  return version_facts().dump(2) + "\n";
+  return document_text(version_facts());
 }
 
 }  // namespace eenet::experiments

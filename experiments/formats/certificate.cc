@@ -1,8 +1,8 @@
 #include "experiments/formats/certificate.h"
 
 #include "experiments/formats/files.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
-#include "experiments/formats/output.h"
 
 namespace eenet::experiments {
 
@@ -14,13 +14,12 @@ void write_certificate(const std::filesystem::path& folder, const theory::Fittin
   write_npy(folder / "theta.npy", term.minimiser);
   write_npy_matrix(folder / "inputs.npy", problem.inputs.transpose());
   write_npy(folder / "labels.npy", problem.labels);
-  const Json json = {{"schema", "eenet.psi-certificate/1"},
-                     {"depth", shape.depth},
-                     {"width", shape.width},
-                     {"dimension", shape.input_dim},
-                     {"ball_radius", problem.ball_radius},
-                     {"psi", to_json(term.psi)}};
-  write_atomically(folder / "certificate.json", json.dump(2) + "\n");
+  const Json json = document("psi-certificate", {{"depth", shape.depth},
+                                                 {"width", shape.width},
+                                                 {"dimension", shape.input_dim},
+                                                 {"ball_radius", problem.ball_radius},
+                                                 {"psi", to_json(term.psi)}});
+  write_atomically(folder / "certificate.json", document_text(json));
 }
 
 }  // namespace eenet::experiments

@@ -12,28 +12,6 @@
 
 namespace eenet::experiments {
 
-namespace {
-
-Json end_json(double end) {
-  if (std::isinf(end)) return end > 0.0 ? "inf" : "-inf";
-  return end;
-}
-
-}  // namespace
-
-Json to_json(const theory::Measured& measured) {
-  Json json = {{"value", end_json(measured.value)},
-               {"lower", end_json(measured.lower)},
-               {"upper", end_json(measured.upper)},
-               {"basis", theory::to_text(measured.basis)}};
-  if (measured.basis == theory::Basis::kStatistical) json["level"] = measured.level;
-  if (measured.certified) {
-    json["certified"] = {{"lower", end_json(measured.certified->lower)},
-                         {"upper", end_json(measured.certified->upper)}};
-  }
-  return json;
-}
-
 std::string number_text(double number) {
   return fmt::format("{:.4g}", number);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "experiments/formats/output.h"
 #include "theory/measured/measured_arithmetic.h"
 
 namespace eenet::experiments {
@@ -43,15 +44,11 @@ Json answer_json(Answer answer) {
   return answer == Answer::kYes;
 }
 
-Json optional_json(const std::optional<Measured>& measured) {
-  return measured ? to_json(*measured) : Json(nullptr);
-}
-
 Json precondition_json(const theory::Precondition& condition) {
   return {{"name", condition.name},
           {"holds", theory::to_text(condition.holds)},
-          {"measured", optional_json(condition.measured)},
-          {"needed", optional_json(condition.needed)},
+          {"measured", to_json(condition.measured)},
+          {"needed", to_json(condition.needed)},
           {"meaning", condition.meaning}};
 }
 
@@ -74,7 +71,7 @@ Json curves_json(const BoundStudy& study) {
   for (const Measured& regret : study.regret) json["regret"].push_back(to_json(regret));
   for (const BoundCurve& curve : study.curves) {
     Json& values = json[curve.id] = Json::array();
-    for (const auto& value : curve.values) values.push_back(optional_json(value));
+    for (const auto& value : curve.values) values.push_back(to_json(value));
   }
   return json;
 }
@@ -135,22 +132,21 @@ std::string terms_text(const theory::ProofTerms& terms) {
 
 Json bound_report_json(const Trace& trace, const BoundStudySettings& settings,
                        const BoundStudy& study) {
-  Json json = {{"schema", "eenet.bound/1"},
-               {"environment", trace.header.environment.to_text()},
-               {"method", trace.header.method.to_text()},
-               {"seed", trace.header.seed},
-               {"rounds", study.rounds.back()},
-               {"delta", settings.delta},
-               {"lambda", settings.quantities.lambda},
-               {"regret", to_json(study.regret.back())},
-               {"bounds", Json::array()},
-               {"terms", nullptr},
-               {"psi",
-                {{"printed", optional_json(study.complexity.printed)},
-                 {"played", optional_json(study.complexity.played)},
-                 {"optimal", optional_json(study.complexity.optimal)}}},
-               {"curves", curves_json(study)},
-               {"notes", study.notes}};
+  Json json = document("bound", {{"environment", trace.header.environment.to_text()},
+                                 {"method", trace.header.method.to_text()},
+                                 {"seed", trace.header.seed},
+                                 {"rounds", study.rounds.back()},
+                                 {"delta", settings.delta},
+                                 {"lambda", settings.quantities.lambda},
+                                 {"regret", to_json(study.regret.back())},
+                                 {"bounds", Json::array()},
+                                 {"terms", nullptr},
+                                 {"psi",
+                                  {{"printed", to_json(study.complexity.printed)},
+                                   {"played", to_json(study.complexity.played)},
+                                   {"optimal", to_json(study.complexity.optimal)}}},
+                                 {"curves", curves_json(study)},
+                                 {"notes", study.notes}});
   for (const theory::RegretBound& bound : study.bounds) {
     json["bounds"].push_back(bound_json(study, bound));
   }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiments/formats/output.h"
+#include "experiments/formats/json.h"
 #include "experiments/runs/bound_study.h"
 
 namespace eenet::experiments {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/output.h"
 #include "verify/claims/registry.h"
 #include "verify/error_budget.h"
 
@@ -179,12 +180,11 @@ Json claims_list_json() {
                       {"statistical", claim.statistical},
                       {"needs_data", claim.needs_data}});
   }
-  return {{"schema", "eenet.claims/1"},
-          {"error_budget",
-           {{"total", verify::kVerdictBudget},
-            {"statistical_claims", statistical_claims()},
-            {"each", verify::false_alarm_of_one_claim(verify::all_claims())}}},
-          {"claims", claims}};
+  return document("claims", {{"error_budget",
+                              {{"total", verify::kVerdictBudget},
+                               {"statistical_claims", statistical_claims()},
+                               {"each", verify::false_alarm_of_one_claim(verify::all_claims())}}},
+                             {"claims", claims}});
 }
 
 std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Context& context) {
@@ -219,10 +219,9 @@ std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Co
 Json claims_json(const std::vector<JudgedClaim>& judged, const verify::Context& context) {
   Json claims = Json::array();
   for (const JudgedClaim& one : judged) claims.push_back(claim_json(one, context));
-  return {{"schema", "eenet.claims/1"},
-          {"seed", context.seed},
-          {"effort", verify::to_text(context.effort)},
-          {"claims", claims}};
+  return document(
+      "claims",
+      {{"seed", context.seed}, {"effort", verify::to_text(context.effort)}, {"claims", claims}});
 }
 
 std::string explanation_text(const JudgedClaim& judged, const verify::Context& context) {

@@ -1,10 +1,10 @@
-// What `eenet claims` tells people: the list, the verdicts, the explanation of one, the page.
+// What `eenet claims` prints: the list, the verdicts, the explanation of one, the page.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "experiments/formats/claims_json.h"
+#include "experiments/runs/judged_claim.h"
 
 namespace eenet::experiments {
 
@@ -14,23 +14,23 @@ Json claims_list_json();
 // docs/claims.md, whole: a test compares them.
 std::string claims_page();
 
-// For somebody who sees it for the first time: how many claims have which status, the most notable
-// of the contradicted ones, and how to look further.
+// An introduction: how many claims have which status, the most notable of the contradicted ones,
+// and the commands that say more.
 struct ClaimStatus {
   const verify::Claim* claim = nullptr;
   verify::Status status = verify::Status::kInconclusive;
 };
 std::string summary_text(const std::vector<ClaimStatus>& statuses);
-// What a check of all claims ends with if every verdict is the recorded one.
+// The end of a check of all claims if every verdict is the recorded one.
 std::string recorded_summary_text(verify::Effort effort);
 
 std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Context& context);
 Json claims_json(const std::vector<JudgedClaim>& judged, const verify::Context& context);
 
-// Statement, place, correction, check, verdict with its numbers, and how to see it again.
+// Statement, place, correction, check, verdict with its numbers, and the command that repeats it.
 std::string explanation_text(const JudgedClaim& judged, const verify::Context& context);
 
-// Did a verdict come out other than recorded?
+// Whether the verdict is not the recorded one.
 bool differs_from_record(const JudgedClaim& judged, const verify::Context& context);
 
 // 0, 1 or with `strict` 4.

@@ -4,17 +4,11 @@
 
 #include <algorithm>
 
+#include "experiments/formats/output.h"
+
 namespace eenet::experiments {
 
 namespace {
-
-bool is_equivalent(const MutantOutcome& outcome) {
-  return !outcome.mutant.equivalent.empty();
-}
-
-bool is_killed(const MutantOutcome& outcome) {
-  return !outcome.killed_by.empty();
-}
 
 bool is_killed_by(const MutantOutcome& outcome, const std::string& suite) {
   return std::any_of(outcome.killed_by.begin(), outcome.killed_by.end(),
@@ -29,12 +23,16 @@ template <typename Condition>
 std::size_t count(const MutantReport& report, const Condition& condition) {
   return static_cast<std::size_t>(std::count_if(
       report.outcomes.begin(), report.outcomes.end(), [&condition](const MutantOutcome& outcome) {
-        return !is_equivalent(outcome) && condition(outcome);
+        return !outcome.is_equivalent() && condition(outcome);
       }));
 }
 
 std::size_t total(const MutantReport& report) {
   return count(report, [](const MutantOutcome&) { return true; });
+}
+
+std::size_t killed(const MutantReport& report) {
+  return count(report, [](const MutantOutcome& outcome) { return outcome.is_killed(); });
 }
 
 std::size_t score(const MutantReport& report, const std::string& suite) {
@@ -59,9 +57,9 @@ std::string kills_text(const MutantReport& report) {
       text += fmt::format("  {:<{}}  {}: {}\n", name, width, kill.suite, kill.property);
       name.clear();  // stands before the first suite only
     }
-    if (!is_killed(outcome)) {
+    if (!outcome.is_killed()) {
       text += fmt::format("  {:<{}}  {}\n", name, width,
-                          is_equivalent(outcome) ? "- (equivalent)" : "survives");
+                          outcome.is_equivalent() ? "- (equivalent)" : "survives");
     }
   }
   return text;
@@ -79,7 +77,7 @@ std::string scores_text(const MutantReport& report) {
 std::string equivalents_text(const MutantReport& report) {
   std::string text;
   for (const MutantOutcome& outcome : report.outcomes) {
-    if (!is_equivalent(outcome)) continue;
+    if (!outcome.is_equivalent()) continue;
     text += fmt::format("  equivalent: {} ({}): {}\n", outcome.mutant.name, outcome.mutant.file,
                         outcome.mutant.equivalent);
   }
@@ -88,36 +86,15 @@ std::string equivalents_text(const MutantReport& report) {
 
 }  // namespace
 
-std::optional<std::string> mutant_problem(const MutantOutcome& outcome) {
-  const Mutant& mutant = outcome.mutant;
-  if (!is_equivalent(outcome) && !is_killed(outcome)) {
-    return fmt::format("mutant {} survives ({}): {}", mutant.name, mutant.file, mutant.why);
-  }
-  if (is_equivalent(outcome) && is_killed(outcome)) {
-    return fmt::format("mutant {} is said to be equivalent ({}), but {} kills it: {}", mutant.name,
-                       mutant.equivalent, outcome.killed_by.front().suite,
-                       outcome.killed_by.front().property);
-  }
-  return std::nullopt;
-}
-
-std::vector<std::string> mutant_problems(const MutantReport& report) {
-  std::vector<std::string> sentences;
-  for (const MutantOutcome& outcome : report.outcomes) {
-    if (const auto sentence = mutant_problem(outcome)) sentences.push_back(*sentence);
-  }
-  return sentences;
-}
-
 Json to_json(const MutantReport& report) {
   Json survivors = Json::array();
   Json equivalent = Json::array();
   Json table = Json::array();
   for (const MutantOutcome& outcome : report.outcomes) {
     const Mutant& mutant = outcome.mutant;
-    if (is_equivalent(outcome)) {
+    if (outcome.is_equivalent()) {
       equivalent.push_back({{"name", mutant.name}, {"argument", mutant.equivalent}});
-    } else if (!is_killed(outcome)) {
+    } else if (!outcome.is_killed()) {
       survivors.push_back(mutant.name);
     }
     Json kills = Json::array();
@@ -135,15 +112,14 @@ Json to_json(const MutantReport& report) {
     scores.push_back(
         {{"suite", suite}, {"killed", score(report, suite)}, {"met", met(report, suite)}});
   }
-  return {{"total", total(report)},   {"killed", count(report, is_killed)},
-          {"survivors", survivors},   {"equivalent", equivalent},
-          {"table", table},           {"scores", scores},
+  return {{"total", total(report)},   {"killed", killed(report)}, {"survivors", survivors},
+          {"equivalent", equivalent}, {"table", table},           {"scores", scores},
           {"seconds", report.seconds}};
 }
 
 std::string mutants_text(const MutantReport& report) {
   return kills_text(report) + "\n" + scores_text(report) + equivalents_text(report) +
-         fmt::format("\n  {} of {} mutants killed\n", count(report, is_killed), total(report));
+         fmt::format("\n  {} of {} mutants killed\n", killed(report), total(report));
 }
 
 }  // namespace eenet::experiments

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "experiments/build_info.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/output.h"
 #include "reference/registry.h"
 #include "theory/measured/mean.h"
@@ -91,19 +91,13 @@ std::string run_summary_json(const RunPlan& plan, const std::vector<SeedResult>&
     if (result.diverged) run["diverged_after_round"] = result.rounds;
     runs.push_back(run);
   }
-  return Json{{"schema", "eenet.run/1"},
-              {"environment", spec_json(complete_environment_spec(plan.environment))},
-              {"method", spec_json(complete_policy_spec(plan.method))},
-              {"rounds", plan.rounds},
-              {"runs", runs},
-              {"regret", to_json(expected_regret(plan, results))},
-              {"producer",
-               {{"version", kVersion},
-                {"revision", kRevision},
-                {"compiler", kCompiler},
-                {"flags", kFlags}}}}
-             .dump(2) +
-         "\n";
+  return document_text(
+      document("run", {{"environment", spec_json(complete_environment_spec(plan.environment))},
+                       {"method", spec_json(complete_policy_spec(plan.method))},
+                       {"rounds", plan.rounds},
+                       {"runs", runs},
+                       {"regret", to_json(expected_regret(plan, results))},
+                       {"producer", producer_json()}}));
 }
 
 std::string run_summary_csv(const std::vector<SeedResult>& results) {

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "experiments/formats/output.h"
+
 namespace eenet::experiments {
 
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/formats/output.h"
+#include "experiments/formats/json.h"
 #include "theory/spectrum/spectrum.h"
 
 namespace eenet::experiments {

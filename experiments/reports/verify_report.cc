@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <sstream>
-
-#include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
-#include "experiments/formats/verify_json.h"
+#include "experiments/reports/mutant_report.h"
 
 namespace eenet::experiments {
 
@@ -42,57 +38,6 @@ std::string replayed_text(const std::vector<ReplayReport>& replayed) {
 
 }  // namespace
 
-ReplayReport replay_report(const std::string& token, const verify::PieceResult& result) {
-  const verify::Statistics& found = result.statistics;
-  return {token, result.failure, !result.failure && found.agree + found.kink > 0};
-}
-
-void add_failure(VerifyReport& report, const verify::Failure& failure) {
-  const bool known = std::any_of(
-      report.failures.begin(), report.failures.end(), [&failure](const verify::Failure& other) {
-        return other.suite == failure.suite && other.property == failure.property &&
-               other.smallest == failure.smallest;
-      });
-  if (!known) report.failures.push_back(failure);
-}
-
-std::optional<std::string> emptiness(const SuiteReport& suite) {
-  const verify::Statistics& found = suite.statistics;
-  if (found.agree + found.kink + found.disagree > 0) return std::nullopt;
-  return fmt::format(
-      "suite {} is empty: of its {} cases {} were discarded and {} inconclusive, expected one at "
-      "least that says something (more --cases may have one)",
-      suite.name, found.cases, found.discarded, found.inconclusive);
-}
-
-std::vector<std::string> problems(const VerifyReport& report) {
-  std::vector<std::string> sentences = report.complaints;
-  for (const SuiteReport& suite : report.suites) {
-    if (const auto sentence = emptiness(suite)) sentences.push_back(*sentence);
-  }
-  for (const ReplayReport& replay : report.replayed) {
-    if (replay.failure || replay.passes) continue;
-    sentences.push_back(
-        fmt::format("{}: neither fails nor passes, no property of the suite says anything about "
-                    "this case",
-                    replay.token));
-  }
-  if (report.mutants) {
-    for (const std::string& sentence : mutant_problems(*report.mutants)) {
-      sentences.push_back(sentence);
-    }
-  }
-  return sentences;
-}
-
-int exit_code(const VerifyReport& report, bool strict) {
-  if (!report.failures.empty() || !problems(report).empty()) return kCheckFailed;
-  const bool inconclusive =
-      std::any_of(report.suites.begin(), report.suites.end(),
-                  [](const SuiteReport& suite) { return suite.statistics.inconclusive > 0; });
-  return strict && inconclusive ? kInconclusive : kDone;
-}
-
 std::string verify_json(const VerifyReport& report) {
   Json suites = Json::array();
   for (const SuiteReport& suite : report.suites) {
@@ -107,18 +52,17 @@ std::string verify_json(const VerifyReport& report) {
   }
   Json failures = Json::array();
   for (const verify::Failure& failure : report.failures) failures.push_back(to_json(failure));
-  Json json = {{"schema", "eenet.verify/1"},
-               {"seed", report.seed},
-               {"cases", report.cases},
-               {"witnesses", report.witnesses},
-               {"absent_witnesses", report.absent_witnesses},
-               {"suites", suites},
-               {"replayed", replayed},
-               {"failures", failures},
-               {"problems", problems(report)}};
+  Json json = document("verify", {{"seed", report.seed},
+                                  {"cases", report.cases},
+                                  {"witnesses", report.witnesses},
+                                  {"absent_witnesses", report.absent_witnesses},
+                                  {"suites", suites},
+                                  {"replayed", replayed},
+                                  {"failures", failures},
+                                  {"problems", problems(report)}});
   if (report.mutants) json["mutants"] = to_json(*report.mutants);
   json["seconds"] = report.seconds;
-  return dump_json(json, 2) + "\n";
+  return document_text(json);
 }
 
 std::string witnesses_line(const std::vector<std::string>& present,
@@ -126,17 +70,6 @@ std::string witnesses_line(const std::vector<std::string>& present,
   const std::string missing =
       absent.empty() ? "" : fmt::format(" (absent: {})", fmt::join(absent, ", "));
   return fmt::format("{}{}", fmt::join(present, ", "), missing);
-}
-
-std::string reproducer(const std::string& token) {
-  return "eenet verify --reproduce " + token;
-}
-
-std::string failure_text(const verify::Failure& failure) {
-  std::string text = fmt::format("{}, does not hold: {}\n", failure.suite, failure.property);
-  std::istringstream lines(failure.counterexample);
-  for (std::string line; std::getline(lines, line);) text += fmt::format("  {}\n", line);
-  return text + fmt::format("  {}\n", reproducer(failure.token()));
 }
 
 std::string verify_text(const VerifyReport& report) {

@@ -5,14 +5,14 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/formats/claims_json.h"
+#include "experiments/runs/judged_claim.h"
 
 namespace eenet::experiments {
 
 struct ClaimsPlan {
   std::vector<const verify::Claim*> claims;
   verify::Context context;  // its false_alarm is set by the run
-  // One file a claim, renamed into place when whole: a run that was stopped goes on from there.
+  // One file per claim, renamed into place when complete: a stopped run continues from there.
   std::optional<std::filesystem::path> out = {};
   unsigned jobs = 1;  // changes the speed, never a verdict
   bool quiet = false;

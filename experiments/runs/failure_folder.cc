@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "experiments/formats/files.h"
-#include "experiments/reports/verify_report.h"
+#include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
 
@@ -25,7 +25,7 @@ std::string token_in(const std::filesystem::path& path) {
       if (path.filename() == failure_file_name(token)) return token;
     }
   } catch (const std::invalid_argument&) {
-    // Told below: the file is the place that the reader has to look at.
+    // Reported below, with the path of the file.
   }
   throw std::runtime_error(
       fmt::format("{}: damaged, expected a first line '{}TOKEN' with the token of the file's name",

@@ -11,7 +11,6 @@
 
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
-#include "experiments/formats/verify_json.h"
 #include "experiments/processes/child_process.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/stopwatch.h"
@@ -21,8 +20,8 @@ namespace eenet::experiments {
 
 namespace {
 
-// A fault may make a loop endless. Nothing that takes so much longer than the suite without a fault
-// is still on its way.
+// A fault may make a loop endless. A run that takes this many times longer than the suite without a
+// fault is ended.
 constexpr double kPatienceFactor = 20.0;
 
 using Variables = std::map<std::string, std::string>;
@@ -45,8 +44,8 @@ std::string ending_text(const ChildOutcome& outcome) {
              : fmt::format("exit code {}, {}", outcome.code, first_line(outcome.err));
 }
 
-// The suite without a fault: the document that the program prints, and under "met" the mutants
-// whose places it came by. Or a text why there is none.
+// The suite without a fault: the document that the program prints, with the mutants whose lines it
+// executed under "met". If there is no document, a string that says why.
 Json baseline(const MutantPlan& plan, const std::string& suite) {
   const TemporaryFolder folder;
   const std::filesystem::path met = folder.path() / "met.json";
@@ -94,8 +93,7 @@ std::optional<std::string> notice(const ChildOutcome& outcome) {
   return "refused, " + reason;
 }
 
-// Each mutant with the suites that come by its place. Only they can notice it: until the fault is
-// asked for, a run with it is the run without it.
+// Each mutant with the suites that execute its line. Only they can notice it.
 std::vector<MutantOutcome> outcomes_to_find(const std::vector<Mutant>& mutants,
                                             const std::vector<std::string>& suites,
                                             const std::vector<std::string>& documents) {
@@ -166,7 +164,7 @@ std::vector<Mutant> parse_mutants(const std::string& text) {
     }
     if (!mutants.empty()) return mutants;
   } catch (const Json::exception&) {
-    // Told below, as an empty list is.
+    // Reported below, as an empty list is.
   }
   throw std::runtime_error(
       fmt::format("eenet-mutants --list-mutants: '{}', expected a JSON array of mutants with name, "
@@ -201,7 +199,7 @@ void run_mutants(const MutantPlan& plan, VerifyReport& report) {
                                                     kPatienceFactor * seconds_of(suite, report));
         const auto how = notice(
             run_suite(plan, suite, {{"EENET_MUTANT", outcomes[mutant].mutant.name}}, limits));
-        return dump_json(how ? Json(*how) : Json(nullptr), -1);
+        return line_text(how ? Json(*how) : Json(nullptr));
       });
   for (std::size_t i = 0; i < meetings.size(); ++i) {
     const Json how = Json::parse(notices[i]);

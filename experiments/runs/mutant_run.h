@@ -1,7 +1,6 @@
 // Seeded faults against the suites. The faults are in a program of their own, `eenet-mutants`: the
-// whole of `eenet` built once more with a switch at every place that a fault may stand, and with
-// the variable EENET_MUTANT naming the one that is on. A run tells in the file EENET_MUTANTS_MET
-// which switches it came by.
+// whole of `eenet` built again with one switch per fault; the variable EENET_MUTANT names the
+// switch that is on. A run writes to the file EENET_MUTANTS_MET which mutated lines it executed.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/reports/verify_report.h"
+#include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
 
@@ -18,22 +17,24 @@ inline constexpr std::uint64_t kCasesAgainstMutants = 1000;
 struct MutantPlan {
   std::filesystem::path program;
   std::vector<std::string> suites;
-  std::uint64_t cases = kCasesAgainstMutants;  // a suite
+  std::uint64_t cases = kCasesAgainstMutants;  // per suite
   std::uint64_t seed = 0;
   double patience = 30.0;  // seconds for a mutant, on top of 20 times the suite without it
   unsigned jobs = 1;
   bool quiet = false;
 };
 
-// The program that is beside the running one. Throws std::runtime_error that says how to build it.
+// The program in the folder of the running one. If it is missing, throws std::runtime_error with a
+// sentence that says how to build it.
 std::filesystem::path mutants_program();
 
-// What `eenet-mutants --list-mutants` answers. Throws std::runtime_error if it is no such list.
+// Parses what `eenet-mutants --list-mutants` prints. Throws std::runtime_error if it is no such
+// list.
 std::vector<Mutant> parse_mutants(const std::string& text);
 
-// First every suite without a fault: into `report` come its statistics and failures. Only if all of
-// them pass, every mutant against every suite that comes by its place: that is the report's
-// `mutants`.
+// First runs every suite without a fault and adds its statistics and failures to `report`. Only if
+// all of them pass, runs every mutant against every suite that executes its line, and sets
+// `report.mutants`.
 void run_mutants(const MutantPlan& plan, VerifyReport& report);
 
 }  // namespace eenet::experiments

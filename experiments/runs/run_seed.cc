@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "experiments/build_info.h"
+#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
-#include "experiments/formats/output.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/registry.h"
 #include "reference/require.h"

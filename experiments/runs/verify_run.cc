@@ -1,6 +1,5 @@
 #include "experiments/runs/verify_run.h"
 
-#include "experiments/formats/files.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/stopwatch.h"
 
@@ -45,6 +44,21 @@ std::vector<TimedPiece> results_of(std::size_t pieces, unsigned jobs, const Piec
 }
 
 }  // namespace
+
+std::string to_json_text(const TimedPiece& piece) {
+  Json json = {{"statistics", to_json(piece.result.statistics)}, {"seconds", piece.seconds}};
+  if (piece.result.failure) json["failure"] = to_json(*piece.result.failure);
+  return line_text(json);
+}
+
+TimedPiece timed_piece_from_json(const std::string& text) {
+  const Json json = Json::parse(text);
+  TimedPiece piece;
+  piece.result.statistics = statistics_from_json(json.at("statistics"));
+  json.at("seconds").get_to(piece.seconds);
+  if (json.contains("failure")) piece.result.failure = failure_from_json(json.at("failure"));
+  return piece;
+}
 
 SuiteReport report_of_suite(const std::string& name) {
   SuiteReport suite;

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/formats/verify_json.h"
-#include "experiments/reports/verify_report.h"
+#include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
 
@@ -19,6 +18,14 @@ struct VerifyPlan {
   unsigned jobs = 1;                  // changes the speed, never the result
   bool quiet = false;
 };
+
+// What a piece found. It returns from its process as JSON, without losing a bit.
+struct TimedPiece {
+  verify::PieceResult result;
+  double seconds = 0.0;
+};
+std::string to_json_text(const TimedPiece& piece);
+TimedPiece timed_piece_from_json(const std::string& text);
 
 // Fills the report's suites, replays and failures.
 void run_verification(const VerifyPlan& plan, VerifyReport& report);

@@ -33,19 +33,6 @@ TEST(Output, MeasuredSaysWhatItsEndsRestOn) {
   EXPECT_EQ(measured_text(Measured::estimate(1.0, 0.0, kInfinity)), "1 [0, inf] (estimate)");
 }
 
-TEST(Output, MeasuredIsTheContractsJson) {
-  EXPECT_EQ(to_json(Measured::exact(0.1)).dump(),
-            R"({"value":0.1,"lower":0.1,"upper":0.1,"basis":"exact"})");
-  EXPECT_EQ(to_json(Measured::certified_between(1.0, -kInfinity, kInfinity)).dump(),
-            R"({"value":1.0,"lower":"-inf","upper":"inf","basis":"certified"})");
-  EXPECT_EQ(to_json(Measured::statistical(1.0, 0.5, 1.5, 0.99)).dump(),
-            R"({"value":1.0,"lower":0.5,"upper":1.5,"basis":"statistical","level":0.99})");
-  EXPECT_EQ(to_json(Measured::statistical(1.0, 0.5, 1.5, 0.99).within({0.0, kInfinity})).dump(),
-            R"({"value":1.0,"lower":0.5,"upper":1.5,"basis":"statistical","level":0.99,)"
-            R"("certified":{"lower":0.0,"upper":"inf"}})");
-  EXPECT_EQ(to_json(Measured::exact(kInfinity)).at("value"), "inf");
-}
-
 TEST(Output, TablesAreAlignedToTheRight) {
   EXPECT_EQ(table_text({{"round", "x"}, {"7", "12.5"}}), "  round     x\n      7  12.5\n");
   EXPECT_EQ(table_text({{"a"}, {"b", "longer"}}), "  a\n  b  longer\n");

@@ -6,7 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "tests/experiments/reports/verify_samples.h"
+#include "tests/experiments/verify_samples.h"
 
 namespace eenet::experiments {
 namespace {

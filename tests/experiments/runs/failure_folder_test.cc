@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "experiments/formats/files.h"
-#include "tests/experiments/reports/verify_samples.h"
+#include "tests/experiments/verify_samples.h"
 
 namespace eenet::experiments {
 namespace {

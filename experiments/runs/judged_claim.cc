@@ -1,35 +1,13 @@
-#include "experiments/formats/claims_json.h"
+#include "experiments/runs/judged_claim.h"
 
 #include <fmt/format.h>
 
-#include <limits>
-#include <stdexcept>
-
 #include "experiments/build_info.h"
-#include "experiments/formats/verify_json.h"
 #include "verify/claims/registry.h"
 
 namespace eenet::experiments {
 
 namespace {
-
-Json optional_measured(const std::optional<theory::Measured>& measured) {
-  return measured ? to_json(*measured) : Json();
-}
-
-std::optional<theory::Measured> optional_measured_from(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return measured_from_json(json);
-}
-
-theory::Basis basis_named(const std::string& word) {
-  for (const theory::Basis basis : {theory::Basis::kExact, theory::Basis::kCertified,
-                                    theory::Basis::kStatistical, theory::Basis::kEstimate}) {
-    if (theory::to_text(basis) == word) return basis;
-  }
-  throw std::runtime_error(
-      fmt::format("basis '{}', expected exact, certified, statistical or estimate", word));
-}
 
 Json provenance(const verify::Context& context) {
   return {{"seed", context.seed},
@@ -39,14 +17,14 @@ Json provenance(const verify::Context& context) {
           {"data", context.data.string()}};
 }
 
-// What was measured, wherever it goes.
+// The part of the object that all three uses share.
 Json verdict_json(const JudgedClaim& judged) {
   const verify::Verdict& verdict = judged.verdict;
   return {{"id", judged.id},
           {"status", verify::to_text(verdict.status)},
           {"vacuous", verdict.vacuous},
-          {"measured", optional_measured(verdict.measured)},
-          {"bound", optional_measured(verdict.bound)},
+          {"measured", to_json(verdict.measured)},
+          {"bound", to_json(verdict.bound)},
           {"p_value", verdict.p_value ? Json(*verdict.p_value) : Json()},
           {"seeds", verdict.seeds},
           {"finding", verdict.finding},
@@ -61,25 +39,10 @@ std::string evidence_of(const std::string& id, const verify::Context& context) {
                      verify::to_text(context.effort));
 }
 
-theory::Measured measured_from_json(const Json& json) {
-  theory::Measured measured;
-  measured.value = ratio_from_json(json.at("value"));
-  measured.lower = ratio_from_json(json.at("lower"));
-  measured.upper = ratio_from_json(json.at("upper"));
-  measured.basis = basis_named(json.at("basis").get<std::string>());
-  if (json.contains("level")) measured.level = json.at("level").get<double>();
-  if (json.contains("certified")) {
-    const Json& ends = json.at("certified");
-    measured.certified =
-        theory::Interval{ratio_from_json(ends.at("lower")), ratio_from_json(ends.at("upper"))};
-  }
-  return measured;
-}
-
 std::string to_json_text(const JudgedClaim& judged, const verify::Context& context) {
   Json json = verdict_json(judged);
   json["provenance"] = provenance(context);
-  return dump_json(json, -1);
+  return line_text(json);
 }
 
 JudgedClaim judged_claim_from_json(const std::string& text) {
@@ -90,8 +53,8 @@ JudgedClaim judged_claim_from_json(const std::string& text) {
   verify::Verdict& verdict = judged.verdict;
   verdict.status = verify::parse_status(json.at("status").get<std::string>());
   json.at("vacuous").get_to(verdict.vacuous);
-  verdict.measured = optional_measured_from(json.at("measured"));
-  verdict.bound = optional_measured_from(json.at("bound"));
+  verdict.measured = optional_measured_from_json(json.at("measured"));
+  verdict.bound = optional_measured_from_json(json.at("bound"));
   if (!json.at("p_value").is_null()) verdict.p_value = json.at("p_value").get<double>();
   json.at("seeds").get_to(verdict.seeds);
   json.at("finding").get_to(verdict.finding);

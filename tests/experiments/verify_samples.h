@@ -1,9 +1,9 @@
-// Made-up findings for the tests of what `eenet verify` tells.
+// Invented findings of `eenet verify` for tests.
 #pragma once
 
 #include <string>
 
-#include "experiments/reports/verify_report.h"
+#include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
 

@@ -1,9 +1,11 @@
-// Test results in the XML that continuous-integration servers read, as JUnit writes it.
+// Test results as JUnit's XML, which continuous-integration servers read.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
 
@@ -20,9 +22,11 @@ struct JunitSuite {
 
 std::string junit_xml(const std::string& name, const std::vector<JunitSuite>& suites);
 
-// Text as it may stand in an XML 1.0 document, between quotation marks too. Characters that may not
-// stand there at all, control characters first of all, are shown as \x1b; bytes that are no UTF-8
-// as the replacement character.
+// Escapes text for XML 1.0, attributes included. Control characters, which XML cannot hold, become
+// \x1b; bytes that are not UTF-8 become the replacement character.
 std::string xml_escaped(std::string_view text);
+
+// A verification: each suite becomes a <testsuite>, each property and each mutant a <testcase>.
+std::string verify_junit(const VerifyReport& report);
 
 }  // namespace eenet::experiments

@@ -1,10 +1,10 @@
-// Judged claims as JSON and back, exactly: they come home from their processes this way, wait in
-// files for a run that goes on, and are what other programs read (`eenet.claims/1`).
+// A judged claim, and its JSON: between processes, in the files of `--out`, and in the document
+// `eenet.claims/1`. Every bit is kept.
 #pragma once
 
 #include <string>
 
-#include "experiments/formats/output.h"
+#include "experiments/formats/json.h"
 #include "verify/claims/claim.h"
 
 namespace eenet::experiments {
@@ -15,16 +15,13 @@ struct JudgedClaim {
   double seconds = 0.0;
 };
 
-// How a verdict is made again: `eenet claims check ID --seed S --effort E`.
+// The command that repeats the verdict: `eenet claims check ID --seed S --effort E`.
 std::string evidence_of(const std::string& id, const verify::Context& context);
 
-theory::Measured measured_from_json(const Json& json);
-
-// One line a claim, with whatever decides whether it may be used again: seed, effort, revision,
-// data.
+// One line per claim, with what decides whether it may be reused: seed, effort, revision, data.
 std::string to_json_text(const JudgedClaim& judged, const verify::Context& context);
 JudgedClaim judged_claim_from_json(const std::string& text);
-// Was this text made by this program in this context?
+// Whether this program wrote the text, for this claim and in this context.
 bool is_result_of(const std::string& text, const std::string& id, const verify::Context& context);
 
 // The contract's {"id", "status", "vacuous", "measured", "bound", "p_value", "evidence",

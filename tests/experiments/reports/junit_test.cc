@@ -1,10 +1,9 @@
-#include "experiments/formats/junit.h"
+#include "experiments/reports/junit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/reports/verify_junit.h"
-#include "tests/experiments/reports/verify_samples.h"
+#include "tests/experiments/verify_samples.h"
 
 namespace eenet::experiments {
 namespace {

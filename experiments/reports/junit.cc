@@ -1,11 +1,9 @@
-#include "experiments/formats/junit.h"
+#include "experiments/reports/junit.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
-
-#include "experiments/formats/output.h"
 
 namespace eenet::experiments {
 
@@ -17,11 +15,9 @@ std::size_t failures_in(const JunitSuite& suite) {
                     [](const JunitCase& one) { return !one.failure.empty(); }));
 }
 
-// The JSON library knows UTF-8; what it writes with replacements, it reads back as text.
+// The JSON library replaces bytes that are not UTF-8 when it writes a string.
 std::string valid_utf8(std::string_view text) {
-  const std::string quoted =
-      Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-  return Json::parse(quoted).get<std::string>();
+  return Json::parse(line_text(std::string(text))).get<std::string>();
 }
 
 std::string suite_xml(const JunitSuite& suite) {
@@ -41,6 +37,38 @@ std::string suite_xml(const JunitSuite& suite) {
                        xml_escaped(first_line), xml_escaped(one.failure));
   }
   return xml + "  </testsuite>\n";
+}
+
+// All failures of one property, each with its reproducer first: servers show the first line.
+std::string failures_of(const std::string& suite, const std::string& property,
+                        const std::vector<verify::Failure>& failures) {
+  std::string all;
+  for (const verify::Failure& failure : failures) {
+    if (failure.suite != suite || failure.property != property) continue;
+    all += reproducer(failure.token()) + "\n" + failure.counterexample + "\n";
+  }
+  return all;
+}
+
+// The suite's properties. A replayed failure may name a property whose sentence has changed.
+std::vector<std::string> sentences_of(const SuiteReport& suite,
+                                      const std::vector<verify::Failure>& failures) {
+  std::vector<std::string> sentences = suite.properties;
+  for (const verify::Failure& failure : failures) {
+    const bool listed =
+        std::find(sentences.begin(), sentences.end(), failure.property) != sentences.end();
+    if (failure.suite == suite.name && !listed) sentences.push_back(failure.property);
+  }
+  return sentences;
+}
+
+JunitSuite mutants_suite(const MutantReport& mutants) {
+  JunitSuite suite = {"mutants", mutants.seconds, {}};
+  for (const MutantOutcome& outcome : mutants.outcomes) {
+    const auto problem = mutant_problem(outcome);
+    suite.cases.push_back({outcome.mutant.name, problem.value_or("")});
+  }
+  return suite;
 }
 
 }  // namespace
@@ -72,11 +100,11 @@ std::string xml_escaped(std::string_view text) {
     } else if (letter == '<') {
       escaped += "&lt;";
     } else if (letter == '>') {
-      escaped += "&gt;";  // "]]>" may not stand in text
+      escaped += "&gt;";  // XML forbids "]]>" in text
     } else if (letter == '"') {
       escaped += "&quot;";
     } else if (letter == '\n' || letter == '\t' || letter == '\r') {
-      escaped += fmt::format("&#{};", code);  // as they are, an attribute would make blanks of them
+      escaped += fmt::format("&#{};", code);  // an attribute would turn them into blanks
     } else if (code < 0x20 || code == 0x7f) {
       escaped += fmt::format("\\x{:02x}", code);
     } else {
@@ -84,6 +112,20 @@ std::string xml_escaped(std::string_view text) {
     }
   }
   return escaped;
+}
+
+std::string verify_junit(const VerifyReport& report) {
+  std::vector<JunitSuite> suites;
+  for (const SuiteReport& suite : report.suites) {
+    JunitSuite xml = {suite.name, suite.seconds, {}};
+    for (const std::string& sentence : sentences_of(suite, report.failures)) {
+      xml.cases.push_back({sentence, failures_of(suite.name, sentence, report.failures)});
+    }
+    xml.cases.push_back({"some case says something", emptiness(suite).value_or("")});
+    suites.push_back(xml);
+  }
+  if (report.mutants) suites.push_back(mutants_suite(*report.mutants));
+  return junit_xml("eenet verify", suites);
 }
 
 }  // namespace eenet::experiments
