@@ -61,7 +61,7 @@ std::vector<const verify::Claim*> chosen_claims(const ClaimsOptions& options) {
 }
 
 std::vector<JudgedClaim> judge_chosen(const ClaimsOptions& options) {
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_jobs(options.jobs);
   ClaimsPlan plan;
   plan.claims = chosen_claims(options);
   plan.context = context_of(options);
@@ -105,12 +105,8 @@ void add_judging_options(CLI::App& command, ClaimsOptions& options) {
   command.add_option("--effort", options.effort, "quick (a minute) or full (ten)")
       ->check(CLI::IsMember({"quick", "full"}))
       ->capture_default_str();
-  command.add_option("--seed", options.seed, "Decides every random draw")
-      ->check(whole_number())
-      ->capture_default_str();
-  command.add_option("--jobs", options.jobs, "Worker processes (no verdict depends on it)")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_count(command, "--seed", options.seed, "Decides every random draw");
+  add_jobs(command, options.jobs, "Worker processes (no verdict depends on it)");
   command
       .add_option("--out", options.out,
                   "Folder for a file a claim; stopped runs go on from what is in it")
@@ -131,7 +127,7 @@ void add_claims_command(CLI::App& program, Action& action) {
   list_command->add_flag("--markdown", listing->markdown, "As the page docs/claims.md");
   list_command->add_flag("--summary", listing->summary,
                          "What a quick check of all ends with, from the record");
-  list_command->callback([listing, &action] { action = [listing] { return list(*listing); }; });
+  when_chosen(*list_command, action, [listing] { return list(*listing); });
 
   auto checking = std::make_shared<ClaimsOptions>();
   CLI::App* check_command =
@@ -141,8 +137,7 @@ void add_claims_command(CLI::App& program, Action& action) {
   check_command->add_option("--skip", checking->skipped, "A claim to leave out (may be repeated)")
       ->allow_extra_args(false);
   add_judging_options(*check_command, *checking);
-  check_command->callback(
-      [checking, &action] { action = [checking] { return check(*checking); }; });
+  when_chosen(*check_command, action, [checking] { return check(*checking); });
 
   auto explaining = std::make_shared<ClaimsOptions>();
   CLI::App* explain_command =
@@ -150,8 +145,7 @@ void add_claims_command(CLI::App& program, Action& action) {
                   "eenet claims explain EQ-GRAD", explaining->common);
   explain_command->add_option("ID", explaining->ids, "The claim")->required();
   add_judging_options(*explain_command, *explaining);
-  explain_command->callback(
-      [explaining, &action] { action = [explaining] { return explain(*explaining); }; });
+  when_chosen(*explain_command, action, [explaining] { return explain(*explaining); });
 }
 
 }  // namespace eenet::experiments

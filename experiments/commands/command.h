@@ -2,7 +2,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace eenet::experiments {
@@ -13,33 +15,54 @@ struct CommonOptions {
   bool strict = false;  // inconclusive results exit with 4
 };
 
-// A subcommand: adds itself to the program; what it does when chosen answers with the exit code.
+// What a subcommand does; returns the exit code.
 using Action = std::function<int()>;
 
-// Adds a subcommand with the common options. `example` is shown by --help and works as typed.
+// Adds a subcommand with the common options. `example` is shown by --help and can be run as it is.
 CLI::App* add_command(CLI::App& program, const std::string& name, const std::string& summary,
                       const std::string& example, CommonOptions& options);
 
-// For options that count something: 64 bits in decimal, where CLI11 alone would take -5 for
-// 2^64 - 5, 10^20 for 2^64 - 1 and 010 for 8.
-CLI::Validator whole_number();
+// Sets `action` to `chosen` if the subcommand is on the command line.
+void when_chosen(CLI::App& command, Action& action, const Action& chosen);
 
-// For options whose empty value a script's unset variable would give, and that would then say
-// nothing at all.
+// Refuses an empty value, which the unset variable of a script would give.
 CLI::Validator not_empty();
 
-// A sentence on stderr. Nobody may be listening there any more; that is no reason to fail.
+// Adds an option that is a whole number; --help shows its default, unless it is optional.
+CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& count,
+                       const std::string& help);
+CLI::Option* add_count(CLI::App& command, const std::string& name,
+                       std::optional<std::uint64_t>& count, const std::string& help);
+
+// Options that several commands have.
+inline constexpr const char* kWorkersHelp = "Worker processes (the result does not depend on it)";
+inline constexpr const char* kThreadsHelp = "Threads (the result does not depend on it)";
+void add_jobs(CLI::App& command, unsigned& jobs, const std::string& help);
+void add_contexts(CLI::App& command, std::string& contexts);
+void add_environment_of_points(CLI::App& command, std::string& environment);
+
+// What several commands require of their options. Each throws std::invalid_argument.
+void require_jobs(unsigned jobs);
+void require_depth(std::uint64_t depth);
+void require_lambda(double lambda);
+
+// Prints a sentence on stderr. Errors are ignored: a closed stderr is no reason to fail.
 void say(const std::string& sentence);
 
 // The same, unless quiet.
 void warn(const CommonOptions& options, const std::string& sentence);
 
-// One function a file in commands/. Each sets `action` when its subcommand was chosen.
+// Warns that a trace ends before its last round. `treatment` is what is done with its whole rounds:
+// "accepted", "taken".
+void warn_cut_short(const CommonOptions& options, const std::string& trace, std::uint64_t rounds,
+                    std::uint64_t announced, const std::string& treatment);
+
+// One function per file in commands/. Each sets `action` if its subcommand was chosen.
 void add_run_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);
 void add_claims_command(CLI::App& program, Action& action);  // a group: list, check, explain
-void add_theory_command(CLI::App& program, Action& action);  // a group: the next ones are in it
+void add_theory_command(CLI::App& program, Action& action);  // a group of the next four
 void add_theory_ntk_command(CLI::App& group, Action& action);
 void add_theory_spectrum_command(CLI::App& group, Action& action);
 void add_theory_psi_command(CLI::App& group, Action& action);

@@ -53,8 +53,7 @@ int run(const ReplayOptions& options) {
   Progress progress("rounds", TraceReader(options.trace).header().rounds, options.common.quiet);
   const verify::ReplayReport report = verify::replay(options.trace, read_npy, progress.counter());
   if (report.matches() && !report.complete) {
-    warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
-                                     options.trace, report.rounds, report.announced));
+    warn_cut_short(options.common, options.trace, report.rounds, report.announced, "accepted");
   }
   print_out(options.common.json ? document_text(report_json(report)) : report_text(report));
   return report.matches() ? kDone : kCheckFailed;
@@ -69,7 +68,7 @@ void add_replay_command(CLI::App& program, Action& action) {
       "eenet run --rounds 100 --trace full --out demo && eenet replay demo/trace-1.jsonl",
       options->common);
   command->add_option("TRACE", options->trace, "A trace-SEED.jsonl")->required();
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  when_chosen(*command, action, [options] { return run(*options); });
 }
 
 }  // namespace eenet::experiments

@@ -48,7 +48,7 @@ std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
 
 RunPlan plan_from(const RunOptions& options) {
   EENET_REQUIRE(options.rounds != 0U, "--rounds 0: expected at least 1");
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_jobs(options.jobs);
   EENET_REQUIRE(options.trace == "none" || !options.out.empty(), "--trace ", options.trace,
                 ": expected --out DIR, where the traces go");
   RunPlan plan;
@@ -131,15 +131,10 @@ void add_run_command(CLI::App& program, Action& action) {
       ->add_option("--method", options->method,
                    "Policy, name or name:key=value,...: " + policy_names())
       ->capture_default_str();
-  command
-      ->add_option("--rounds", options->rounds,
-                   "Number of rounds T; 1000, or as many as the environment has, unless told")
-      ->check(whole_number());
+  add_count(*command, "--rounds", options->rounds,
+            "Number of rounds T; 1000, or as many as the environment has, unless told");
   command->add_option("--seeds", options->seeds, "A seed, or a range A..B")->capture_default_str();
-  command
-      ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_jobs(*command, options->jobs, kWorkersHelp);
   command->add_option("--out", options->out,
                       "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy");
   command->add_option("--trace", options->trace, "What to record of every round")
@@ -148,7 +143,7 @@ void add_run_command(CLI::App& program, Action& action) {
   command->add_option("--init", options->init,
                       "Initial parameters theta1.npy,theta2.npy instead of random ones");
   command->add_flag("--normalise", options->normalise, "Scale given contexts to unit norm");
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  when_chosen(*command, action, [options] { return run(*options); });
 }
 
 }  // namespace eenet::experiments

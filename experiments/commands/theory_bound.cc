@@ -1,7 +1,6 @@
 // `eenet theory bound`: both sides of the regret theorems on one run.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -29,17 +28,15 @@ void require_sensible(const BoundOptions& options) {
   const BoundStudySettings& settings = options.settings;
   EENET_REQUIRE(settings.delta > 0.0 && settings.delta < 1.0, "--delta ", settings.delta,
                 ": expected between 0 and 1");
-  EENET_REQUIRE(settings.quantities.lambda > 0.0 && std::isfinite(settings.quantities.lambda),
-                "--lambda ", settings.quantities.lambda, ": expected a finite number above 0");
-  EENET_REQUIRE(settings.quantities.jobs >= 1, "--jobs ", settings.quantities.jobs,
-                ": expected at least 1");
+  require_lambda(settings.quantities.lambda);
+  require_jobs(settings.quantities.jobs);
 }
 
 Trace read_for_study(const BoundOptions& options) {
   Trace trace = read_trace(options.trace);
   if (!trace.end) {
-    warn(options.common, fmt::format("{}: cut short after round {} of {}, accepted up to there",
-                                     options.trace, trace.rounds.size(), trace.header.rounds));
+    warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
+                   "accepted");
   } else if (trace.end->status == RunStatus::kDiverged) {
     warn(options.common, fmt::format("{}: the run diverged after round {}, judged up to there",
                                      options.trace, trace.rounds.size()));
@@ -78,17 +75,10 @@ void add_theory_bound_command(CLI::App& group, Action& action) {
       ->capture_default_str();
   command->add_option("--lambda", options->settings.quantities.lambda, "Of the effective dimension")
       ->capture_default_str();
-  command
-      ->add_option("--points", options->settings.quantities.most_points,
-                   "Leave out bounds that need a kernel matrix or Psi of more points")
-      ->check(whole_number())
-      ->capture_default_str();
-  command
-      ->add_option("--jobs", options->settings.quantities.jobs,
-                   "Threads (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_count(*command, "--points", options->settings.quantities.most_points,
+            "Leave out bounds that need a kernel matrix or Psi of more points");
+  add_jobs(*command, options->settings.quantities.jobs, kThreadsHelp);
+  when_chosen(*command, action, [options] { return run(*options); });
 }
 
 }  // namespace eenet::experiments

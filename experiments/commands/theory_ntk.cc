@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
@@ -20,8 +21,6 @@ namespace eenet::experiments {
 
 namespace {
 
-constexpr std::uint64_t kDeepest = 1000;
-
 struct NtkOptions {
   CommonOptions common;
   std::string contexts;
@@ -31,7 +30,7 @@ struct NtkOptions {
   std::string convention = "corrected";
   bool convention_given = false;
   std::string kernel = "infinite";
-  std::uint64_t width = 0;
+  std::optional<std::uint64_t> width;
   std::uint64_t seed = 1;
   unsigned jobs = default_jobs();
   std::string out;
@@ -51,15 +50,15 @@ bool is_empirical(const NtkOptions& options) {
 void require_sensible(const NtkOptions& options) {
   EENET_REQUIRE(options.contexts.empty() != options.environment.empty(),
                 "eenet theory ntk: expected either --contexts X.npy or --env ENV, and not both");
-  EENET_REQUIRE(options.depth >= 2 && options.depth <= kDeepest, "--depth ", options.depth,
-                ": expected 2 to ", kDeepest);
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_depth(options.depth);
+  require_jobs(options.jobs);
   if (is_empirical(options)) {
-    EENET_REQUIRE(options.width >= 1, "--kernel empirical: expected --width m, at least 1");
+    EENET_REQUIRE(options.width.value_or(0) >= 1,
+                  "--kernel empirical: expected --width m, at least 1");
     EENET_REQUIRE(!options.convention_given, "--convention ", options.convention,
                   ": expected with --kernel infinite alone, a network has one kernel");
   } else {
-    EENET_REQUIRE(options.width == 0, "--width ", options.width,
+    EENET_REQUIRE(options.width.value_or(0) == 0, "--width ", options.width.value_or(0),
                   ": expected with --kernel empirical alone");
   }
 }
@@ -72,7 +71,7 @@ NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
   if (is_empirical(options)) {
     // The network that `eenet run` starts from with this seed.
     Rng rng(options.seed, stream::kInitExploitation);
-    const MlpShape shape = {contexts.rows(), static_cast<Eigen::Index>(options.width), depth};
+    const MlpShape shape = {contexts.rows(), static_cast<Eigen::Index>(*options.width), depth};
     const theory::EmpiricalNtk kernel(Mlp::initialised(shape, rng), contexts, options.jobs);
     result.matrix = kernel.matrix();
     result.entry_error = kernel.entry_error();
@@ -98,7 +97,7 @@ Json result_json(const NtkOptions& options, const NtkResult& result) {
                                {"seconds", result.seconds},
                                {"out", options.out}});
   if (is_empirical(options)) {
-    json["width"] = options.width;
+    json["width"] = *options.width;
     json["seed"] = options.seed;
   } else {
     json["convention"] = options.convention;
@@ -109,7 +108,7 @@ Json result_json(const NtkOptions& options, const NtkResult& result) {
 std::string result_text(const NtkOptions& options, const NtkResult& result) {
   const std::string which =
       is_empirical(options)
-          ? fmt::format("of the network of width {} with seed {}", options.width, options.seed)
+          ? fmt::format("of the network of width {} with seed {}", *options.width, options.seed)
           : fmt::format("of infinite width, {}", options.convention);
   return fmt::format(
       "{0}: {1} x {1} kernel matrix {2}, depth {3}; entries within {4} sqrt(K_ii K_jj), {5} s\n",
@@ -137,16 +136,10 @@ void add_theory_ntk_command(CLI::App& group, Action& action) {
   CLI::App* command = add_command(
       group, "ntk", "The neural tangent kernel's matrix over given contexts",
       "eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy", options->common);
-  command->add_option("--contexts", options->contexts,
-                      "Points: an .npy array (points, coordinates) or (rounds, arms, coordinates)");
-  command->add_option("--env", options->environment,
-                      "Points: all arms of this environment, name or name:key=value,...");
-  command->add_option("--rounds", options->rounds, "With --env: rounds whose arms are taken")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--depth", options->depth, "Number of weight matrices L")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_contexts(*command, options->contexts);
+  add_environment_of_points(*command, options->environment);
+  add_count(*command, "--rounds", options->rounds, "With --env: rounds whose arms are taken");
+  add_count(*command, "--depth", options->depth, "Number of weight matrices L");
   CLI::Option* convention =
       command
           ->add_option("--convention", options->convention,
@@ -156,18 +149,13 @@ void add_theory_ntk_command(CLI::App& group, Action& action) {
   command->add_option("--kernel", options->kernel, "Of infinite width, or of one initial network")
       ->check(CLI::IsMember({"infinite", "empirical"}))
       ->capture_default_str();
-  command->add_option("--width", options->width, "With --kernel empirical: the network's width m")
-      ->check(whole_number());
-  command->add_option("--seed", options->seed, "Of the environment and of the network")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_count(*command, "--width", options->width, "With --kernel empirical: the network's width m");
+  add_count(*command, "--seed", options->seed, "Of the environment and of the network");
+  add_jobs(*command, options->jobs, kThreadsHelp);
   command->add_option("--out", options->out, "The .npy file for the matrix")->required();
-  command->callback([options, convention, &action] {
+  when_chosen(*command, action, [options, convention] {
     options->convention_given = convention->count() > 0;
-    action = [options] { return run(*options); };
+    return run(*options);
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
@@ -25,7 +26,6 @@ namespace eenet::experiments {
 
 namespace {
 
-constexpr std::uint64_t kDeepest = 1000;
 constexpr std::uint64_t kMost = 1'000'000;  // starts, and steps
 
 struct PsiOptions {
@@ -33,7 +33,7 @@ struct PsiOptions {
   std::string inputs;
   std::string labels;
   std::uint64_t depth = 2;
-  std::uint64_t width = 0;
+  std::optional<std::uint64_t> width;
   double radius = 0.0;
   std::uint64_t seed = 1;
   std::string trace;
@@ -62,7 +62,7 @@ void require_sensible(const PsiOptions& options) {
   EENET_REQUIRE(options.starts >= 1 && options.starts <= kMost, "--starts ", options.starts,
                 ": expected 1 to ", kMost);
   EENET_REQUIRE(options.steps <= kMost, "--steps ", options.steps, ": expected at most ", kMost);
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_jobs(options.jobs);
   if (options.radius_given) {
     EENET_REQUIRE(options.radius >= 0.0 && std::isfinite(options.radius), "--radius ",
                   options.radius, ": expected a finite number, at least 0");
@@ -72,17 +72,16 @@ void require_sensible(const PsiOptions& options) {
                   "eenet theory psi: expected both --inputs P.npy and --labels y.npy");
     EENET_REQUIRE(options.reading.empty(), "--reading ", options.reading,
                   ": expected with --trace alone");
-    EENET_REQUIRE(options.depth >= 2 && options.depth <= kDeepest, "--depth ", options.depth,
-                  ": expected 2 to ", kDeepest);
-    EENET_REQUIRE(
-        options.width >= 1 && options.width <= static_cast<std::uint64_t>(kLargestDimension),
-        "--inputs: expected --width m, 1 to ", kLargestDimension);
+    require_depth(options.depth);
+    const std::uint64_t width = options.width.value_or(0);
+    EENET_REQUIRE(width >= 1 && width <= static_cast<std::uint64_t>(kLargestDimension),
+                  "--inputs: expected --width m, 1 to ", kLargestDimension);
     EENET_REQUIRE(options.radius_given, "--inputs: expected --radius R, the ball has R / m^(1/4)");
   } else {
     EENET_REQUIRE(!options.reading.empty(),
                   "--trace: expected --reading printed, played or "
                   "optimal");
-    EENET_REQUIRE(options.width == 0 && !options.depth_given && !options.seed_given,
+    EENET_REQUIRE(options.width.value_or(0) == 0 && !options.depth_given && !options.seed_given,
                   "--trace: the trace says width, depth and seed, expected none of --width, "
                   "--depth, --seed");
   }
@@ -113,7 +112,7 @@ Eigen::VectorXd read_labels(const std::string& path, Eigen::Index points) {
 theory::FittingProblem problem_from_files(const PsiOptions& options) {
   Eigen::MatrixXd inputs = read_contexts(options.inputs);
   Eigen::VectorXd labels = read_labels(options.labels, inputs.cols());
-  const MlpShape shape = {inputs.rows(), static_cast<Eigen::Index>(options.width),
+  const MlpShape shape = {inputs.rows(), static_cast<Eigen::Index>(*options.width),
                           static_cast<Eigen::Index>(options.depth)};
   require_memory_for(shape, inputs.cols(), options.jobs);
   // The network that `eenet run` starts from with this seed.
@@ -125,8 +124,8 @@ theory::FittingProblem problem_from_files(const PsiOptions& options) {
 theory::FittingProblem problem_from_trace(const PsiOptions& options, double& radius) {
   const Trace trace = read_trace(options.trace);
   if (!trace.end) {
-    warn(options.common, fmt::format("{}: cut short after round {} of {}, taken up to there",
-                                     options.trace, trace.rounds.size(), trace.header.rounds));
+    warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
+                   "taken");
   }
   radius = options.radius_given ? options.radius : theory::radius_of_method(trace.header);
   theory::FittingProblem problem =
@@ -219,41 +218,29 @@ void add_theory_psi_command(CLI::App& group, Action& action) {
   command->add_option("--inputs", options->inputs, "Points: an .npy array (points, coordinates)");
   command->add_option("--labels", options->labels, "Their labels: an .npy array");
   CLI::Option* depth =
-      command->add_option("--depth", options->depth, "With --inputs: number of weight matrices L")
-          ->check(whole_number())
-          ->capture_default_str();
-  command->add_option("--width", options->width, "With --inputs: the network's width m")
-      ->check(whole_number());
+      add_count(*command, "--depth", options->depth, "With --inputs: number of weight matrices L");
+  add_count(*command, "--width", options->width, "With --inputs: the network's width m");
   CLI::Option* radius = command->add_option(
       "--radius", options->radius,
       "R, the ball has radius R / m^(1/4); with --trace: by default that of the learning rate");
-  CLI::Option* seed = command
-                          ->add_option("--seed", options->seed,
-                                       "With --inputs: of the network, as `eenet run` has it")
-                          ->check(whole_number())
-                          ->capture_default_str();
+  CLI::Option* seed = add_count(*command, "--seed", options->seed,
+                                "With --inputs: of the network, as `eenet run` has it");
   command->add_option("--trace", options->trace, "A trace-SEED.jsonl in place of --inputs");
   command
       ->add_option("--reading", options->reading,
                    "With --trace: all arms and rewards (printed), what the exploration network "
                    "learned from (played), or would have from the best arms (optimal)")
       ->check(CLI::IsMember({"printed", "played", "optimal"}));
-  command->add_option("--starts", options->starts, "Places from which to descend")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--steps", options->steps, "Gauss-Newton steps from each, at most")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_count(*command, "--starts", options->starts, "Places from which to descend");
+  add_count(*command, "--steps", options->steps, "Gauss-Newton steps from each, at most");
+  add_jobs(*command, options->jobs, kThreadsHelp);
   command->add_option("--certificate", options->certificate,
                       "A folder for the network that shows the upper end");
-  command->callback([options, depth, radius, seed, &action] {
+  when_chosen(*command, action, [options, depth, radius, seed] {
     options->depth_given = depth->count() > 0;
     options->radius_given = radius->count() > 0;
     options->seed_given = seed->count() > 0;
-    action = [options] { return run(*options); };
+    return run(*options);
   });
 }
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,7 +27,6 @@ namespace {
 
 using theory::SpectrumMethod;
 
-constexpr std::uint64_t kDeepest = 1000;
 constexpr double kGibi = 0x1p30;
 // Of the time, what the first points alone take beside all of them: an eighth each of the cubes of
 // N/2, N/4, ..., and a factorisation more.
@@ -67,17 +65,15 @@ void require_sensible(const SpectrumOptions& options) {
   }
   EENET_REQUIRE(sources == 1, "eenet theory spectrum: got ", sources,
                 " of --contexts X.npy, --matrix H.npy, --trace F and --env ENV, expected one");
-  EENET_REQUIRE(options.lambda > 0.0 && std::isfinite(options.lambda), "--lambda ", options.lambda,
-                ": expected a finite number above 0");
+  require_lambda(options.lambda);
   EENET_REQUIRE(!options.rounds || !options.environment.empty(), "--rounds ",
                 options.rounds.value_or(0), ": expected with --env alone");
   EENET_REQUIRE(options.matrix.empty() || (!options.depth && !options.convention),
                 "--matrix: expected without --depth and --convention, the matrix is the kernel");
   EENET_REQUIRE(!options.entry_error || !options.matrix.empty(), "--entry-error ",
                 options.entry_error.value_or(0.0), ": expected with --matrix alone");
-  const std::uint64_t depth = options.depth.value_or(2);
-  EENET_REQUIRE(depth >= 2 && depth <= kDeepest, "--depth ", depth, ": expected 2 to ", kDeepest);
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_depth(options.depth.value_or(2));
+  require_jobs(options.jobs);
   EENET_REQUIRE(!options.memory || *options.memory > 0.0, "--memory ", options.memory.value_or(0.0),
                 ": expected above 0, in GiB");
 }
@@ -96,8 +92,7 @@ double memory_of(const SpectrumOptions& options) {
 SpectrumPoints points_of_trace(const SpectrumOptions& options, Source& source) {
   TracePoints found = trace_points(options.trace);
   if (!found.complete) {
-    warn(options.common, fmt::format("{}: cut short after round {} of {}, taken up to there",
-                                     options.trace, found.rounds, found.announced));
+    warn_cut_short(options.common, options.trace, found.rounds, found.announced, "taken");
   }
   source.points = {{"trace", options.trace},
                    {"rounds", found.rounds},
@@ -219,19 +214,13 @@ int run(const SpectrumOptions& options) {
 }
 
 void add_points(CLI::App& command, SpectrumOptions& options) {
-  command.add_option("--contexts", options.contexts,
-                     "Points: an .npy array (points, coordinates) or (rounds, arms, coordinates)");
+  add_contexts(command, options.contexts);
   command.add_option("--matrix", options.matrix, "Their kernel matrix instead, N x N (.npy)");
   command.add_option("--trace", options.trace, "Points: all arms of all rounds of this trace");
-  command.add_option("--env", options.environment,
-                     "Points: all arms of this environment, name or name:key=value,...");
-  command.add_option("--rounds", options.rounds, "With --env: rounds whose arms are taken [100]")
-      ->check(whole_number());
-  command
-      .add_option("--seed", options.seed,
-                  "Of the environment, and of the iterative method's probes")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_environment_of_points(command, options.environment);
+  add_count(command, "--rounds", options.rounds, "With --env: rounds whose arms are taken [100]");
+  add_count(command, "--seed", options.seed,
+            "Of the environment, and of the iterative method's probes");
   command.add_option(
       "--rewards", options.rewards,
       "The expected rewards h, one a point (.npy); an environment's or a trace's own "
@@ -239,8 +228,7 @@ void add_points(CLI::App& command, SpectrumOptions& options) {
 }
 
 void add_kernel(CLI::App& command, SpectrumOptions& options) {
-  command.add_option("--depth", options.depth, "Number of weight matrices L [2]")
-      ->check(whole_number());
+  add_count(command, "--depth", options.depth, "Number of weight matrices L [2]");
   command
       .add_option("--convention", options.convention,
                   "The limit of the network (corrected), or the paper's recursion as printed "
@@ -272,10 +260,8 @@ void add_theory_spectrum_command(CLI::App& group, Action& action) {
       ->transform(CLI::CheckedTransformer(methods).description("auto, dense or iterative"));
   command->add_flag("--prefixes", options->prefixes, "And of the first 1, 2, 3, ... points alone");
   command->add_option("--memory", options->memory, "What may be used, in GiB [what is available]");
-  command->add_option("--jobs", options->jobs, "Threads (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_jobs(*command, options->jobs, kThreadsHelp);
+  when_chosen(*command, action, [options] { return run(*options); });
 }
 
 }  // namespace eenet::experiments

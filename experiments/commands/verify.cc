@@ -131,7 +131,7 @@ int run_once_more(const VerifyOptions& options) {
 }
 
 int run(const VerifyOptions& options) {
-  EENET_REQUIRE(options.jobs >= 1, "--jobs ", options.jobs, ": expected at least 1");
+  require_jobs(options.jobs);
   EENET_REQUIRE(options.cases >= 1 && options.cases <= kMostCases, "--cases ", options.cases,
                 ": expected 1 to ", kMostCases);
   if (!options.reproduce.empty()) return run_once_more(options);
@@ -165,19 +165,11 @@ void add_verify_command(CLI::App& program, Action& action) {
       "eenet verify --suite streams --suite traces --cases 200 --seed 7", options->common);
   CLI::Option* suite = command->add_option("--suite", options->suites, "A suite (may be repeated)")
                            ->allow_extra_args(false);
-  CLI::Option* cases = command
-                           ->add_option("--cases", options->cases,
-                                        "Random cases over all suites; with --mutants: of each, "
-                                        "1000 unless given")
-                           ->check(whole_number())
-                           ->capture_default_str();
-  CLI::Option* seed = command->add_option("--seed", options->seed, "Decides the cases")
-                          ->check(whole_number())
-                          ->capture_default_str();
-  command
-      ->add_option("--jobs", options->jobs, "Worker processes (the result does not depend on it)")
-      ->check(whole_number())
-      ->capture_default_str();
+  CLI::Option* cases = add_count(*command, "--cases", options->cases,
+                                 "Random cases over all suites; with --mutants: of each, "
+                                 "1000 unless given");
+  CLI::Option* seed = add_count(*command, "--seed", options->seed, "Decides the cases");
+  add_jobs(*command, options->jobs, kWorkersHelp);
   CLI::Option* no_shrink =
       command->add_flag("--no-shrink", options->no_shrink, "Show a failing case as it was drawn");
   CLI::Option* mutants =
@@ -194,9 +186,9 @@ void add_verify_command(CLI::App& program, Action& action) {
       ->check(not_empty())
       ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit);
   failures->excludes(mutants);
-  command->callback([options, cases, &action] {
+  when_chosen(*command, action, [options, cases] {
     options->cases_given = cases->count() > 0;
-    action = [options] { return run(*options); };
+    return run(*options);
   });
 }
 

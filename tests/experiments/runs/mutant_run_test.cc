@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/processes/jobs.h"
+#include "experiments/reports/verify_report.h"
 #include "tests/experiments/forked.h"
 #include "tests/experiments/runs/fake_mutants.h"
 
