@@ -3,6 +3,7 @@
 
 #include "reference/gradient_features/locally_linear_embedding.h"
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/twin_run.h"
@@ -41,12 +42,7 @@ TwinRun all_twin_runs(const Context& context) {
 }
 
 Verdict counted(std::uint64_t wrong, std::string finding, Status if_none = Status::kHolds) {
-  Verdict verdict;
-  verdict.status = status_of(from(wrong == 0), if_none, Status::kContradicted);
-  verdict.measured = Measured::exact(static_cast<double>(wrong));
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = std::move(finding);
-  return verdict;
+  return judge_none(wrong).when_true(if_none).finding(std::move(finding));
 }
 
 Verdict label_is_potential_gain(const Context& context) {
@@ -73,27 +69,24 @@ Verdict f1_steps_once(const Context& context) {
 
 Verdict f2_steps_on_old_label(const Context& context) {
   const TwinRun run = all_twin_runs(context);
-  Verdict verdict =
-      counted(run.other_theta2 + run.other_label,
-              text("After ", run.rounds - run.other_theta2, " of ", run.rounds,
-                   " rounds theta2 has the twin's bits; a label from f1 after its update would "
-                   "have been another in ",
-                   run.label_would_move, " rounds."));
   // A check that could not tell the two readings apart would say nothing.
-  if (run.label_would_move == 0) verdict.status = Status::kInconclusive;
-  return verdict;
+  return judge_none(run.other_theta2 + run.other_label)
+      .provided({{"a label from f1 after its update is another one", run.label_would_move > 0}})
+      .finding(text("After ", run.rounds - run.other_theta2, " of ", run.rounds,
+                    " rounds theta2 has the twin's bits; a label from f1 after its update would "
+                    "have been another in ",
+                    run.label_would_move, " rounds."));
 }
 
 Verdict phi_is_never_recomputed(const Context& context) {
   const TwinRun run = all_twin_runs(context);
-  Verdict verdict =
-      counted(run.other_theta2, text("After ", run.rounds - run.other_theta2, " of ", run.rounds,
-                                     " rounds theta2 is what features of the moment of selection "
-                                     "give; recomputed a round later, phi would have been another "
-                                     "in ",
-                                     run.phi_would_move, " rounds."));
-  if (run.phi_would_move == 0) verdict.status = Status::kInconclusive;
-  return verdict;
+  return judge_none(run.other_theta2)
+      .provided({{"phi recomputed a round later is another one", run.phi_would_move > 0}})
+      .finding(text("After ", run.rounds - run.other_theta2, " of ", run.rounds,
+                    " rounds theta2 is what features of the moment of selection "
+                    "give; recomputed a round later, phi would have been another "
+                    "in ",
+                    run.phi_would_move, " rounds."));
 }
 
 Verdict table_of_inputs_and_labels(const Context& context) {
@@ -158,18 +151,13 @@ Verdict phi_is_a_map(const Context& context) {
   }
   // k products, their sum and a root: k + 3 roundings, then one division each.
   const double bound = (static_cast<double>(settings.k) + 8.0) * 0x1p-53;
-  Verdict verdict;
-  verdict.status = status_of(from(worst_norm <= bound),
-                             values.size() == 1 ? Status::kHolds : Status::kHoldsCorrected,
-                             Status::kContradicted);
-  verdict.measured = computed(worst_norm);
-  verdict.bound = Measured::exact(bound);
-  verdict.finding =
-      text("|phi| is 1 to ", brief(worst_norm), ". The same gradient had ", values.size(),
-           " different embeddings while ", points.cols() - 1,
-           " others were seen: locally linear embedding is no function of x, which the analysis "
-           "takes it for. A random projection is.");
-  return verdict;
+  return judge(computed(worst_norm), Relation::kAtMost, bound)
+      .when_true(as_printed_if(values.size() == 1))
+      .finding(text(
+          "|phi| is 1 to ", brief(worst_norm), ". The same gradient had ", values.size(),
+          " different embeddings while ", points.cols() - 1,
+          " others were seen: locally linear embedding is no function of x, which the analysis "
+          "takes it for. A random projection is."));
 }
 
 Claim run_claim(const char* id, const char* says, Place place, const char* how, AuditVerdict audit,

@@ -5,6 +5,7 @@
 #include "reference/mlp.h"
 #include "reference/require.h"
 #include "verify/claims/ball.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/wording.h"
@@ -38,15 +39,11 @@ Verdict value_is_bounded(const Context& context) {
         std::abs(net(x)) + gradient(net, x).norm() + linearisation_error_bound(net, x, 1.0);
     worst = std::max(worst, sup);
   });
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.status = status_of(from(worst <= kConstant), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Depth 2, all widths: |f| <= ", brief(worst),
-                         " everywhere in the ball of "
-                         "radius 1 (proven for these networks: value, slope and linearisation "
-                         "error). In the paper's ball of radius R/m^(1/4) it goes to 0.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .finding(text("Depth 2, all widths: |f| <= ", brief(worst),
+                    " everywhere in the ball of "
+                    "radius 1 (proven for these networks: value, slope and linearisation "
+                    "error). In the paper's ball of radius R/m^(1/4) it goes to 0."));
 }
 
 // The largest |grad f| and |grad loss| found over sqrt(L), at the start and after steps up the
@@ -82,27 +79,18 @@ Norms norms_over_depth(const Context& context) {
 Verdict slope_is_bounded(const Context& context) {
   constexpr double kConstant = 2.0;
   const double worst = norms_over_depth(context).slope;
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.status = status_of(from(worst <= kConstant), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "Depth 2 to 8, at the start and up the gradient to radius 0.3: |grad f| is "
-      "at most ",
-      brief(worst), " sqrt(L); the limit at the start is sqrt((L+1)/2).");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .finding(text("Depth 2 to 8, at the start and up the gradient to radius 0.3: |grad f| is "
+                    "at most ",
+                    brief(worst), " sqrt(L); the limit at the start is sqrt((L+1)/2)."));
 }
 
 Verdict slope_of_loss_is_bounded(const Context& context) {
   constexpr double kConstant = 4.0;
   const double worst = norms_over_depth(context).loss;
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.status = status_of(from(worst <= kConstant), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("As LEM-xi1-2, for rewards 0 and 1: |f - r| |grad f| is at most ",
-                         brief(worst), " sqrt(L).");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .finding(text("As LEM-xi1-2, for rewards 0 and 1: |f - r| |grad f| is at most ", brief(worst),
+                    " sqrt(L)."));
 }
 
 Verdict linearisation_error_is_small(const Context& context) {
@@ -116,18 +104,14 @@ Verdict linearisation_error_is_small(const Context& context) {
       worst = std::max(worst, bare / (4.0 * log_root));  // L^2 = 4
     }
   });
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Depth 2, theta' = theta0, radius w = 0.03 to 1: the error is at most ",
-                         brief(worst_bare),
-                         " w^(4/3) everywhere in the ball (proven for these "
-                         "networks), ",
-                         brief(worst),
-                         " times w^(4/3) L^2 sqrt(log m): no logarithm "
-                         "is needed. Deeper networks and other theta' were not bounded here.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .finding(text("Depth 2, theta' = theta0, radius w = 0.03 to 1: the error is at most ",
+                    brief(worst_bare),
+                    " w^(4/3) everywhere in the ball (proven for these "
+                    "networks), ",
+                    brief(worst),
+                    " times w^(4/3) L^2 sqrt(log m): no logarithm "
+                    "is needed. Deeper networks and other theta' were not bounded here."));
 }
 
 Verdict values_differ_little(const Context& context) {
@@ -142,15 +126,10 @@ Verdict values_differ_little(const Context& context) {
       worst = std::max(worst, difference / printed);
     }
   });
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.status = status_of(from(worst <= kConstant), Status::kHolds, Status::kContradicted);
-  verdict.finding =
-      text("Depth 2: |f(theta) - f(theta')| is at most ", brief(worst),
-           " times w sqrt(L) + w^(4/3) L^2 sqrt(log m) for any two points of the ball "
-           "(proven for these networks).");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .finding(text("Depth 2: |f(theta) - f(theta')| is at most ", brief(worst),
+                    " times w sqrt(L) + w^(4/3) L^2 sqrt(log m) for any two points of the ball "
+                    "(proven for these networks)."));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -27,20 +28,16 @@ Verdict radius_fits_the_proof(const Context& /*context*/) {
   const double plain_small = start_term(256.0, 1.0);
   const bool main_text_fits = with_root == with_root_small;
   const bool appendix_fits = plain == plain_small;
-  Verdict verdict;
-  verdict.measured = Measured::exact(plain / plain_small);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status =
-      status_of(from(main_text_fits), appendix_fits ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding = text(
-      "Step (b) of the loss bound needs |theta' - theta0|^2/(2 eta) = O(1). With the "
-      "radius R/m^(1/4) it is ",
-      brief(with_root),
-      " at every width; with the plain "
-      "radius R of the appendix's lemmas it is ",
-      brief(plain_small), " at m = 256 and ", brief(plain), " at m = 65536.");
-  return verdict;
+  return judge(main_text_fits)
+      .measured(Measured::exact(plain / plain_small))
+      .bound(1.0)
+      .when_true(as_printed_if(appendix_fits))
+      .finding(text("Step (b) of the loss bound needs |theta' - theta0|^2/(2 eta) = O(1). With the "
+                    "radius R/m^(1/4) it is ",
+                    brief(with_root),
+                    " at every width; with the plain "
+                    "radius R of the appendix's lemmas it is ",
+                    brief(plain_small), " at m = 256 and ", brief(plain), " at m = 65536."));
 }
 
 Verdict psi_is_about_the_same_network(const Context& context) {
@@ -54,16 +51,14 @@ Verdict psi_is_about_the_same_network(const Context& context) {
            });
   constexpr double kInputsOfKernel = 5.0;
   constexpr double kInputsOfF2 = 10.0;  // the dimension of phi
-  Verdict verdict;
-  verdict.measured = Measured::exact(static_cast<double>(same_label));
-  verdict.bound = Measured::exact(static_cast<double>(rounds));
-  verdict.status = status_of(from(same_label == rounds && kInputsOfKernel == kInputsOfF2),
-                             Status::kHolds, Status::kHoldsCorrected);
-  verdict.finding =
-      text("The lemma bounds Psi through the kernel of x (", brief(kInputsOfKernel),
-           " inputs, labels r). Theorem 1 uses that of f2: ", brief(kInputsOfF2),
-           " inputs phi, labels r - f1, equal to r in ", same_label, " of ", rounds, " rounds.");
-  return verdict;
+  return judge(same_label == rounds && kInputsOfKernel == kInputsOfF2)
+      .measured(Measured::exact(static_cast<double>(same_label)))
+      .bound(Measured::exact(static_cast<double>(rounds)))
+      .when_false(Status::kHoldsCorrected)
+      .finding(text("The lemma bounds Psi through the kernel of x (", brief(kInputsOfKernel),
+                    " inputs, labels r). Theorem 1 uses that of f2: ", brief(kInputsOfF2),
+                    " inputs phi, labels r - f1, equal to r in ", same_label, " of ", rounds,
+                    " rounds."));
 }
 
 std::string ends(const Measured& measured) {
@@ -78,19 +73,16 @@ Verdict psi_is_what_the_proof_uses(const Context& context) {
   const Measured played = psi_of_run(trace, theory::Reading::kPlayed);
   const bool apart = printed.upper < played.lower || played.upper < printed.lower;
   const bool equal = printed.lower == played.lower && printed.upper == played.upper;
-  Verdict verdict;
-  verdict.measured = printed;
-  verdict.bound = played;
-  verdict.status =
-      equal ? Status::kHolds : (apart ? Status::kHoldsCorrected : Status::kInconclusive);
-  verdict.finding =
-      text("linear, T = ", rounds, ", n = 4, m = 256, R = 1: Psi as printed, over all ", 4 * rounds,
-           " arms with labels r, lies in ", ends(printed),
-           "; that of the proof, over the arms played with inputs phi and labels r - f1, "
-           "in ",
-           ends(played), ".");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "brackets that do not overlap";
-  return verdict;
+  return judge(equal ? Answer::kYes : (apart ? Answer::kNo : Answer::kUnknown))
+      .measured(printed)
+      .bound(played)
+      .when_false(Status::kHoldsCorrected)
+      .decided_by("brackets that do not overlap")
+      .finding(text("linear, T = ", rounds, ", n = 4, m = 256, R = 1: Psi as printed, over all ",
+                    4 * rounds, " arms with labels r, lies in ", ends(printed),
+                    "; that of the proof, over the arms played with inputs phi and labels r - f1, "
+                    "in ",
+                    ends(played), "."));
 }
 
 Verdict psi_is_monotone(const Context& context) {
@@ -117,48 +109,36 @@ Verdict psi_is_monotone(const Context& context) {
     previous = psi;
     by_points += text(by_points.empty() ? "" : ", ", ends(psi));
   }
-  Verdict verdict;
-  verdict.measured = previous;
-  verdict.status = status_of(ordered, Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Brackets for R = 0.5, 1, 2: ", by_radius,
-                         "; for a quarter, half and all of ", count, " points: ", by_points, ".");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "brackets that do not overlap";
-  return verdict;
+  return judge(ordered)
+      .measured(previous)
+      .decided_by("brackets that do not overlap")
+      .finding(text("Brackets for R = 0.5, 1, 2: ", by_radius, "; for a quarter, half and all of ",
+                    count, " points: ", by_points, "."));
 }
 
 Verdict psi_becomes_the_sum_of_squares(const Context& context) {
   const auto widths =
       context.by_effort<std::vector<double>>({256, 1024, 4096}, {256, 1024, 4096, 16384});
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(8, 16);
-  std::vector<std::vector<double>> missing;  // 1 - Psi / sum r^2, from the lower ends: at most this
-  std::vector<double> last;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    const LabelledPoints data = smooth_labels(5, 30, context.run_seed(i));
-    std::vector<double> row;
-    for (const double width : widths) {
-      const auto m = static_cast<Eigen::Index>(width);
-      const Mlp net = initial_network_of({5, m, 2}, context.run_seed(i));
-      const Measured psi = psi_of(net, data.points, data.labels, theory::ball_radius(1.0, m)).psi;
-      row.push_back(1.0 - psi.lower / data.labels.squaredNorm());
-    }
-    last.push_back(row.back());
-    missing.push_back(std::move(row));
-  }
-  Verdict verdict;
-  verdict.measured = growth_exponent(widths, missing, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(0.0);
-  // A negative exponent: what Psi lacks goes to 0.
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_below_p_value(log_slopes(widths, missing), 0.0);
-  verdict.seeds = seeds;
-  verdict.finding = text("R = 1, 30 points: the part of sum r^2 that Psi can lack falls like m^",
-                         brief(verdict.measured->value), " (median ", brief(100.0 * median(last)),
-                         "% at m = ", brief(widths.back()),
-                         "). So at fixed R the bound tends to 2 sqrt(T "
-                         "sum r^2), which is linear in T.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds or larger widths";
-  return verdict;
+  // 1 - Psi / sum r^2 is at most this, from the lower ends. A negative exponent: it goes to 0.
+  const Curves missing =
+      curves_per_seed(context, seeds, widths, [](std::uint64_t seed, double width) {
+        const LabelledPoints data = smooth_labels(5, 30, seed);
+        const auto m = static_cast<Eigen::Index>(width);
+        const Mlp net = initial_network_of({5, m, 2}, seed);
+        const Measured psi = psi_of(net, data.points, data.labels, theory::ball_radius(1.0, m)).psi;
+        return 1.0 - psi.lower / data.labels.squaredNorm();
+      });
+  const std::vector<double> last = last_of_each(missing);
+  const Judgement exponent =
+      judge_mean(log_slopes(widths, missing), Relation::kAtMost, 0.0, Evidence::kBelow, context)
+          .decided_by("more seeds or larger widths");
+  return exponent.finding(
+      text("R = 1, 30 points: the part of sum r^2 that Psi can lack falls like m^",
+           brief(exponent.value()), " (median ", brief(100.0 * median(last)),
+           "% at m = ", brief(widths.back()),
+           "). So at fixed R the bound tends to 2 sqrt(T "
+           "sum r^2), which is linear in T."));
 }
 
 // Evenly spaced on an arc.
@@ -193,20 +173,15 @@ Verdict psi_is_bounded_by_the_kernel(const Context& context) {
   const Mlp net = initial_network_of({2, width, 2}, context.run_seed(0));
   const theory::ComplexityTerm psi = psi_of(net, points, h, kRadius);
   const double needed = std::pow(std::pow(n, 1.5) / kRadius, 4.0);
-  Verdict verdict;
-  verdict.measured = psi.psi;
-  verdict.bound = bound;
-  verdict.status = status_of(
-      is_at_most(psi.psi, bound), Status::kHolds, Status::kContradicted,
-      {{"the kernel matrix is positive definite", found.smallest_eigenvalue.lower > 0.0}});
-  verdict.finding =
-      text(count, " distinct contexts on an arc of 0.01, h = 0.9, no noise: d~ = ", brief(d.value),
-           ", S = ", brief(s.value), ", right-hand side (constants 1, delta = 0.1) ",
-           brief(bound.value), "; Psi in the ball of radius 0.05 lies in ", ends(psi.psi),
-           " (m = ", width, "). T^1.5/m^(1/4) is that small from m = ", brief(needed),
-           " on, and larger networks have "
-           "larger Psi (PSI-LIMIT). The ratio grows like N/log^2 N, so no constant helps.");
-  return verdict;
+  return judge(psi.psi, Relation::kAtMost, bound)
+      .provided({{"the kernel matrix is positive definite", found.smallest_eigenvalue.lower > 0.0}})
+      .finding(text(
+          count, " distinct contexts on an arc of 0.01, h = 0.9, no noise: d~ = ", brief(d.value),
+          ", S = ", brief(s.value), ", right-hand side (constants 1, delta = 0.1) ",
+          brief(bound.value), "; Psi in the ball of radius 0.05 lies in ", ends(psi.psi),
+          " (m = ", width, "). T^1.5/m^(1/4) is that small from m = ", brief(needed),
+          " on, and larger networks have "
+          "larger Psi (PSI-LIMIT). The ratio grows like N/log^2 N, so no constant helps."));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "reference/mlp.h"
 #include "reference/require.h"
 #include "verify/claims/ball.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -85,34 +86,22 @@ Verdict printed_with_root_of_width(const Context& context) {
   const auto widths =
       context.by_effort<std::vector<double>>({256, 1024, 4096}, {256, 1024, 4096, 16384});
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(8, 24);
-  std::vector<std::vector<double>> violations;
-  std::vector<double> last;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    const VectorXd x = unit_points(5, 1, context.run_seed(i)).col(0);
-    std::vector<double> row;
-    for (const double width : widths) {
-      const Mlp net =
-          initial_network_of({5, static_cast<Eigen::Index>(width), 2}, context.run_seed(i));
-      row.push_back(-gap_with_root_of_width(net, x, kRadius) + 1e-300);
-    }
-    last.push_back(row.back());
-    violations.push_back(std::move(row));
-  }
-  Verdict verdict;
-  verdict.measured = growth_exponent(widths, violations, 1.0 - context.false_alarm);
+  const Curves violations =
+      curves_per_seed(context, seeds, widths, [](std::uint64_t seed, double width) {
+        const VectorXd x = unit_points(5, 1, seed).col(0);
+        const Mlp net = initial_network_of({5, static_cast<Eigen::Index>(width), 2}, seed);
+        return -gap_with_root_of_width(net, x, kRadius) + 1e-300;
+      });
+  const std::vector<double> last = last_of_each(violations);
   // sqrt(log m) grows slower than any power: over these widths by less than this exponent.
   const double of_slack = std::log(slack(kRadius, widths.back()) / slack(kRadius, widths.front())) /
                           std::log(widths.back() / widths.front());
-  verdict.bound = computed(of_slack);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(log_slopes(widths, violations), of_slack);
-  verdict.seeds = seeds;
-  verdict.finding =
+  const Judgement exponent = judge_mean(log_slopes(widths, violations), Relation::kAtMost,
+                                        computed(of_slack), Evidence::kAbove, context);
+  return exponent.finding(
       text("w = 0.3: with the loss (sqrt(m) f - r)^2/2 the violation found grows like m^",
-           brief(verdict.measured->value), " (median ", brief(median(last)),
-           " at m = ", brief(widths.back()), "), the allowed slack like m^", brief(of_slack), ".");
-  return verdict;
+           brief(exponent.value()), " (median ", brief(median(last)),
+           " at m = ", brief(widths.back()), "), the allowed slack like m^", brief(of_slack), "."));
 }
 
 Verdict corrected_without_root(const Context& context) {
@@ -133,18 +122,14 @@ Verdict corrected_without_root(const Context& context) {
       }
     }
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHoldsCorrected, Status::kContradicted);
-  verdict.finding = text(
-      "With the loss (f - r)^2/2, theta = theta0, depth 2: the violation is at "
-      "most ",
-      brief(worst),
-      " times w^(4/3) L^3 sqrt(log m), for w = 0.03 to 1 and "
-      "all widths; the worst found at w = 0.3 is ",
-      brief(at_w), ".");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .when_true(Status::kHoldsCorrected)
+      .finding(text("With the loss (f - r)^2/2, theta = theta0, depth 2: the violation is at "
+                    "most ",
+                    brief(worst),
+                    " times w^(4/3) L^3 sqrt(log m), for w = 0.03 to 1 and "
+                    "all widths; the worst found at w = 0.3 is ",
+                    brief(at_w), "."));
 }
 
 Verdict gradient_at_the_other_end(const Context& context) {
@@ -166,18 +151,13 @@ Verdict gradient_at_the_other_end(const Context& context) {
       }
     }
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "Both ends on opposite sides of the ball: without slack the inequality "
-      "fails by ",
-      brief(bare),
-      " at w = 0.3, because the loss is convex in f; that "
-      "is of order w^2 and at most ",
-      brief(worst), " times the slack w^(4/3) L^3 sqrt(log m).");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .finding(text("Both ends on opposite sides of the ball: without slack the inequality "
+                    "fails by ",
+                    brief(bare),
+                    " at w = 0.3, because the loss is convex in f; that "
+                    "is of order w^2 and at most ",
+                    brief(worst), " times the slack w^(4/3) L^3 sqrt(log m)."));
 }
 
 }  // namespace

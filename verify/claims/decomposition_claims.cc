@@ -5,6 +5,7 @@
 #include "reference/require.h"
 #include "theory/measured/mean.h"
 #include "verify/claims/counterfactual.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/statistics.h"
 #include "verify/claims/wording.h"
@@ -45,15 +46,11 @@ Verdict regret_is_decomposed(const Context& context) {
       ++rounds;
     }
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kRounding);
-  verdict.status = status_of(from(worst <= kRounding), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(rounds, " rounds of ", runs.size(),
-                         " runs: the regret of a round minus I_2 + "
-                         "I_3 + I_4 + I_5 is at most ",
-                         brief(worst), ".");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kRounding)
+      .finding(text(rounds, " rounds of ", runs.size(),
+                    " runs: the regret of a round minus I_2 + "
+                    "I_3 + I_4 + I_5 is at most ",
+                    brief(worst), "."));
 }
 
 Verdict first_step_is_right(const Context& context) {
@@ -66,15 +63,10 @@ Verdict first_step_is_right(const Context& context) {
       ++rounds;
     }
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(0.0);
-  verdict.status = status_of(from(worst <= 0.0), Status::kHolds, Status::kContradicted);
-  verdict.finding =
-      text("f(x_i*) - f(x_played) is at most ", brief(worst), " in ", rounds,
-           " rounds; the line with I_1 adds and takes away the same term, which changes "
-           "nothing.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 0.0)
+      .finding(text("f(x_i*) - f(x_played) is at most ", brief(worst), " in ", rounds,
+                    " rounds; the line with I_1 adds and takes away the same term, which changes "
+                    "nothing."));
 }
 
 double sum_of_gaps(const std::vector<ProofRound>& run, std::size_t rounds) {
@@ -94,20 +86,13 @@ Verdict gaps_are_bounded(const Context& context) {
     sums.push_back(sum_of_gaps(run, run.size()));
     per_round.push_back((sums.back() - half) / (0.5 * static_cast<double>(rounds)));
   }
-  Verdict verdict;
-  verdict.measured = theory::student_mean(per_round, 1.0 - context.false_alarm);
   // A sum that stays O(1) gains nothing in its second half as T grows: 1/T a round, say.
-  verdict.bound = Measured::exact(1.0 / static_cast<double>(rounds));
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(per_round, verdict.bound->value);
-  verdict.seeds = seeds;
-  double mean = 0.0;
-  for (const double sum : sums) mean += sum / static_cast<double>(seeds);
-  verdict.finding = text("Two arms, m = 256, R = 3 (radius 0.75): I_3 + I_4 sum to ", brief(mean),
-                         " over ", rounds, " rounds on average over seeds, and still gain ",
-                         brief(verdict.measured->value), " a round in the second half.");
-  return verdict;
+  const Judgement gain = judge_mean(per_round, Relation::kAtMost, 1.0 / static_cast<double>(rounds),
+                                    Evidence::kAbove, context);
+  return gain.finding(text("Two arms, m = 256, R = 3 (radius 0.75): I_3 + I_4 sum to ",
+                           brief(mean(sums)), " over ", rounds,
+                           " rounds on average over seeds, and still gain ", brief(gain.value()),
+                           " a round in the second half."));
 }
 
 Verdict gaps_are_bounded_for_huge_width(const Context& context) {
@@ -124,15 +109,11 @@ Verdict gaps_are_bounded_for_huge_width(const Context& context) {
     }
   }
   constexpr double kConstant = 2.0;
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.status =
-      status_of(from(worst <= kConstant), Status::kHoldsCorrected, Status::kContradicted);
-  verdict.finding =
-      text(runs, " runs of 2 to 6 rounds with m >= (T R sqrt L)^4: I_3 + I_4 sum to at most ",
-           brief(worst), ". Then nothing is learned either: see THM-1/proof-regime.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .when_true(Status::kHoldsCorrected)
+      .finding(text(runs,
+                    " runs of 2 to 6 rounds with m >= (T R sqrt L)^4: I_3 + I_4 sum to at most ",
+                    brief(worst), ". Then nothing is learned either: see THM-1/proof-regime."));
 }
 
 Verdict errors_have_no_floor(const Context& context) {
@@ -158,20 +139,14 @@ Verdict errors_have_no_floor(const Context& context) {
     total += sum / static_cast<double>(seeds);
     sums.push_back(std::move(row));
   }
-  Verdict verdict;
-  verdict.measured = growth_exponent(horizons, sums, 1.0 - context.false_alarm);
   // O(sqrt T) up to logarithms: half-way to a line decides.
-  verdict.bound = Measured::exact(0.75);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(log_slopes(horizons, sums), 0.75);
-  verdict.seeds = seeds;
-  verdict.finding = text("Bernoulli rewards, ", rounds, " rounds: I_2 + I_5 sum to ", brief(total),
-                         " and grow like T^", brief(verdict.measured->value),
-                         ", while the regret is ", brief(regret),
-                         ". E|f - r| has the floor 2 h (1 - h) however good f is, so "
-                         "no bound on regret below a line can come from these terms.");
-  return verdict;
+  const Judgement exponent =
+      judge_mean(log_slopes(horizons, sums), Relation::kAtMost, 0.75, Evidence::kAbove, context);
+  return exponent.finding(text("Bernoulli rewards, ", rounds, " rounds: I_2 + I_5 sum to ",
+                               brief(total), " and grow like T^", brief(exponent.value()),
+                               ", while the regret is ", brief(regret),
+                               ". E|f - r| has the floor 2 h (1 - h) however good f is, so "
+                               "no bound on regret below a line can come from these terms."));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -40,13 +41,7 @@ SmallProblem small_problem(const Context& context) {
 }
 
 Verdict within_ends(const Measured& measured, double direct, std::string finding) {
-  Verdict verdict;
-  verdict.measured = measured;
-  verdict.bound = Measured::exact(direct);
-  verdict.status = status_of(from(measured.lower <= direct && direct <= measured.upper),
-                             Status::kHolds, Status::kContradicted);
-  verdict.finding = std::move(finding);
-  return verdict;
+  return judge(measured, Relation::kEqual, direct).finding(std::move(finding));
 }
 
 Verdict s_is_defined(const Context& context) {
@@ -82,15 +77,12 @@ Verdict norm_of_h_is_linear(const Context& /*context*/) {
   const auto square = [](double rounds) { return rounds * 10.0; };
   const double squared = std::log(square(1e6) / square(1e3)) / std::log(1e3);
   const double exponent = squared / 2.0;
-  Verdict verdict;
-  verdict.measured = computed(exponent);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = exponent == 1.0 ? Status::kHolds
-                                   : status_of(from(squared == 1.0), Status::kHoldsCorrected,
-                                               Status::kContradicted);
-  verdict.finding = text("With h = 1 everywhere, the largest there is, |h|_2 = sqrt(Tn): exponent ",
-                         brief(exponent), " in T. The square has exponent ", brief(squared), ".");
-  return verdict;
+  return judge(squared == 1.0 || exponent == 1.0)
+      .measured(computed(exponent))
+      .bound(1.0)
+      .when_true(as_printed_if(exponent == 1.0))
+      .finding(text("With h = 1 everywhere, the largest there is, |h|_2 = sqrt(Tn): exponent ",
+                    brief(exponent), " in T. The square has exponent ", brief(squared), "."));
 }
 
 // S^2 for growing numbers of points, one curve a seed.
@@ -122,19 +114,12 @@ std::vector<std::vector<double>> s_squared_curves(const Context& context, bool s
 Verdict s_squared_grows(const Context& context, bool structured) {
   const auto sizes = context.by_effort<std::vector<double>>({50, 100, 200}, {50, 100, 200, 400});
   const auto curves = s_squared_curves(context, structured, sizes);
-  Verdict verdict;
-  verdict.measured = growth_exponent(sizes, curves, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(log_slopes(sizes, curves), 1.0);
-  verdict.seeds = curves.size();
-  std::vector<double> last;
-  for (const auto& curve : curves) last.push_back(curve.back());
-  verdict.finding = text("h ", structured ? "linear in x" : "independent at every point",
-                         ", d = 5: S^2 grows like N^", brief(verdict.measured->value), "; median ",
-                         brief(median(last)), " at N = ", brief(sizes.back()), ".");
-  return verdict;
+  const Judgement exponent =
+      judge_mean(log_slopes(sizes, curves), Relation::kAtLeast, 1.0, Evidence::kAbove, context);
+  return exponent.finding(text("h ", structured ? "linear in x" : "independent at every point",
+                               ", d = 5: S^2 grows like N^", brief(exponent.value()), "; median ",
+                               brief(median(last_of_each(curves))), " at N = ", brief(sizes.back()),
+                               "."));
 }
 
 // Both bounds without logarithms and constants.
@@ -167,18 +152,15 @@ Verdict neural_ucb_bound_is_printed(const Context& /*context*/) {
   }
   // Equal order: the ratio stays within a constant (2 is (a + b)/sqrt(a^2 + b^2) times sqrt 2).
   const bool printed_order = largest <= 2.0;
-  Verdict verdict;
-  verdict.measured = computed(largest);
-  verdict.bound = Measured::exact(2.0);
-  verdict.status =
-      status_of(from(corrected <= 2.0), printed_order ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding = text(
-      "d~ = 10, T = 10000, S from 1 to 10000: the bound that the elliptical "
-      "argument gives is ",
-      brief(smallest), " to ", brief(largest), " times the printed one and at most ",
-      brief(corrected), " times the one with S^2 T. The cited papers were not read again.");
-  return verdict;
+  return judge(corrected <= 2.0)
+      .measured(computed(largest))
+      .bound(2.0)
+      .when_true(as_printed_if(printed_order))
+      .finding(text("d~ = 10, T = 10000, S from 1 to 10000: the bound that the elliptical "
+                    "argument gives is ",
+                    brief(smallest), " to ", brief(largest), " times the printed one and at most ",
+                    brief(corrected),
+                    " times the one with S^2 T. The cited papers were not read again."));
 }
 
 Verdict at_least_as_good(const Context& context) {
@@ -194,20 +176,17 @@ Verdict at_least_as_good(const Context& context) {
   const double large_s = eenet_through_kernel(d, 100.0, t) / neural_ucb_printed(d, 100.0, t);
   const double here = eenet_through_kernel(d, s, t) / neural_ucb_printed(d, s, t);
   const double worst = std::max(large_s, here);
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
   const bool same_order = to_corrected <= std::sqrt(2.0) && to_corrected >= 1.0;
-  verdict.status =
-      status_of(from(same_order), worst <= 1.0 ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding = text("Without logarithms, linear h, T = ", rounds, ", n = 4: d~ = ", brief(d),
-                         ", S = ", brief(s), ". EE-Net's bound through the kernel is ", brief(here),
-                         " times NeuralUCB's as printed (", brief(large_s),
-                         " times at S = 100), and ", brief(to_corrected),
-                         " times the corrected one (always between 1 and sqrt 2): the same "
-                         "order, never better.");
-  return verdict;
+  return judge(same_order)
+      .measured(computed(worst))
+      .bound(1.0)
+      .when_true(as_printed_if(worst <= 1.0))
+      .finding(text("Without logarithms, linear h, T = ", rounds, ", n = 4: d~ = ", brief(d),
+                    ", S = ", brief(s), ". EE-Net's bound through the kernel is ", brief(here),
+                    " times NeuralUCB's as printed (", brief(large_s), " times at S = 100), and ",
+                    brief(to_corrected),
+                    " times the corrected one (always between 1 and sqrt 2): the same "
+                    "order, never better."));
 }
 
 Verdict connection_gives_a_rate(const Context& context) {
@@ -217,15 +196,15 @@ Verdict connection_gives_a_rate(const Context& context) {
       kernel_spectrum(arms.contexts, 2, NtkConvention::kCorrected, arms.expected_rewards);
   const double bound = eenet_through_kernel(
       found.effective_dimension.value, found.reward_norm->value.value, static_cast<double>(rounds));
-  Verdict verdict = inconclusive(
-      text("With all constants 1 and no logarithms, T = ", rounds, ", linear h: ", brief(bound),
-           " against the trivial bound T = ", rounds,
-           ". It rests on Theorem 1 and on LEM-upperboundofStk, which is contradicted as printed."),
-      "a proof of the lemma, or constants in place of the O~()");
-  verdict.measured = computed(bound);
-  verdict.bound = Measured::exact(static_cast<double>(rounds));
-  verdict.vacuous = bound >= static_cast<double>(rounds);
-  return verdict;
+  return judge(Answer::kUnknown)
+      .measured(computed(bound))
+      .bound(static_cast<double>(rounds))
+      .vacuous(bound >= static_cast<double>(rounds))
+      .decided_by("a proof of the lemma, or constants in place of the O~()")
+      .finding(text(
+          "With all constants 1 and no logarithms, T = ", rounds, ", linear h: ", brief(bound),
+          " against the trivial bound T = ", rounds,
+          ". It rests on Theorem 1 and on LEM-upperboundofStk, which is contradicted as printed."));
 }
 
 }  // namespace

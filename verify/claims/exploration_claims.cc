@@ -4,6 +4,7 @@
 
 #include "reference/require.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -41,20 +42,13 @@ Verdict f2_predicts_the_direction(const Context& context) {
     rates.push_back(sign_agreement(environment, rounds, context.run_seed(i)));
     of_kind[i % 2] += 100.0 * rates.back() / (0.5 * static_cast<double>(seeds));
   }
-  Verdict verdict;
-  verdict.measured = theory::student_mean(rates, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(0.5);
-  verdict.status = status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_differs_p_value(rates, 0.5);
-  verdict.seeds = seeds;
-  verdict.finding = text("sign(f2) is that of h - f1 for ", brief(100.0 * verdict.measured->value),
-                         "% of arms, mean over seeds (", brief(of_kind),
-                         "% for linear and cosine h) with Bernoulli rewards; a coin has 50%. f2 "
-                         "learns the gain of arms that were played; on the others f1 is mostly too "
-                         "low.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
-  return verdict;
+  const Judgement rate = judge_mean(rates, Relation::kAtLeast, 0.5, Evidence::kEitherSide, context);
+  return rate.finding(
+      text("sign(f2) is that of h - f1 for ", brief(100.0 * rate.value()),
+           "% of arms, mean over seeds (", brief(of_kind),
+           "% for linear and cosine h) with Bernoulli rewards; a coin has 50%. f2 "
+           "learns the gain of arms that were played; on the others f1 is mostly too "
+           "low."));
 }
 
 // Two fixed orthogonal arms that pay 1/2 and 1: how many runs never find the better one.
@@ -67,13 +61,13 @@ Verdict exploration_is_guaranteed(const Context& context) {
     locked += outcome.regret.pseudo == 0.5 * static_cast<double>(rounds) ? 1U : 0U;
   }
   constexpr double kDelta = 0.1;  // a method that explores may fail this often
-  Verdict verdict = judged_by_share(locked, seeds, kDelta, context);
-  verdict.finding = text(
-      "Two orthogonal arms, h = 1/2 and 1, no noise, ", rounds, " rounds: ", locked, " of ", seeds,
-      " seeds play the worse arm in every round and lose 1/2 each time. The first "
-      "choice is decided by the initial networks; what is learned from it makes the other arm "
-      "look worse.");
-  return verdict;
+  return judge_share(locked, seeds, kDelta, context)
+      .finding(text(
+          "Two orthogonal arms, h = 1/2 and 1, no noise, ", rounds, " rounds: ", locked, " of ",
+          seeds,
+          " seeds play the worse arm in every round and lose 1/2 each time. The first "
+          "choice is decided by the initial networks; what is learned from it makes the other arm "
+          "look worse."));
 }
 
 // The learning rates tried. EE-Net moves about twice as fast as f1 alone at the same rate, so the
@@ -131,27 +125,17 @@ Verdict second_network_helps(const Context& context) {
       gains[i] += 0.5 * (without.regrets[i] - with.regrets[i]);
     }
     inside = inside && with.is_inside_the_grid() && without.is_inside_the_grid();
-    means += text(means.empty() ? "" : "; ", environment, ": ", brief(with.mean), " with f2 (at ",
-                  learning_rates()[with.rate], "), ", brief(without.mean), " without (at ",
-                  learning_rates()[without.rate], ")");
+    append_item(means, environment, ": ", brief(with.mean), " with f2 (at ",
+                learning_rates()[with.rate], "), ", brief(without.mean), " without (at ",
+                learning_rates()[without.rate], ")");
   }
-  Verdict verdict;
-  verdict.measured = theory::student_mean(gains, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(0.0);
-  verdict.status =
-      status_of(is_at_most(*verdict.bound, *verdict.measured), Status::kHolds,
-                Status::kContradicted, {{"the best learning rates are inside the grid", inside}});
-  verdict.p_value = mean_differs_p_value(gains, 0.0);
-  verdict.seeds = seeds;
-  verdict.finding =
-      text("Mean regret over ", rounds,
-           " rounds, each method at its best learning "
-           "rate of ",
-           learning_rates().front(), " to ", learning_rates().back(), ": ", means, ".");
-  if (verdict.status == Status::kInconclusive) {
-    verdict.decides = inside ? context.more_seeds() : "a wider grid of learning rates";
-  }
-  return verdict;
+  return judge_mean(gains, Relation::kAtLeast, 0.0, Evidence::kEitherSide, context)
+      .provided({{"the best learning rates are inside the grid", inside}})
+      .decided_by(inside ? context.more_seeds() : "a wider grid of learning rates")
+      .finding(text("Mean regret over ", rounds,
+                    " rounds, each method at its best learning "
+                    "rate of ",
+                    learning_rates().front(), " to ", learning_rates().back(), ": ", means, "."));
 }
 
 Verdict signed_label_is_best(const Context& context) {
@@ -170,25 +154,23 @@ Verdict signed_label_is_best(const Context& context) {
     }
     for (const std::size_t other : {0U, 1U}) leads[other].push_back(regret[other + 1] - regret[0]);
   }
-  Verdict verdict;
-  Answer ahead = Answer::kYes;
-  double smallest = static_cast<double>(rounds);
-  for (const std::vector<double>& lead : leads) {
-    const Measured mean = theory::student_mean(lead, 1.0 - context.false_alarm / 2.0);
-    ahead = both(ahead, is_at_most(Measured::exact(0.0), mean));
-    if (mean.value >= smallest) continue;
-    smallest = mean.value;
-    verdict.measured = mean;
-    verdict.p_value = mean_differs_p_value(lead, 0.0);
-  }
-  verdict.bound = Measured::exact(0.0);
-  verdict.status = status_of(ahead, Status::kHolds, Status::kContradicted);
-  verdict.seeds = seeds;
-  verdict.finding = text("Four block arms with Bernoulli rewards, ", rounds,
-                         " rounds, mean regret with r - f1, |r - f1|, relu(r - f1): ", brief(means),
-                         "; the smaller of the two leads is ", brief(smallest), ".");
-  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
-  return verdict;
+  // Two comparisons share what the claim may err by.
+  const auto mean_of = [&context](const std::vector<double>& lead) {
+    return theory::student_mean(lead, 1.0 - context.false_alarm / 2.0);
+  };
+  const Measured zero = Measured::exact(0.0);
+  const Answer ahead =
+      both(is_at_most(zero, mean_of(leads[0])), is_at_most(zero, mean_of(leads[1])));
+  const auto& smaller = mean_of(leads[1]).value < mean_of(leads[0]).value ? leads[1] : leads[0];
+  return judge(ahead)
+      .measured(mean_of(smaller))
+      .bound(zero)
+      .p_value(mean_differs_p_value(smaller, 0.0))
+      .seeds(seeds)
+      .decided_by(context.more_seeds())
+      .finding(text("Four block arms with Bernoulli rewards, ", rounds,
+                    " rounds, mean regret with r - f1, |r - f1|, relu(r - f1): ", brief(means),
+                    "; the smaller of the two leads is ", brief(mean_of(smaller).value), "."));
 }
 
 Verdict memory_is_linear(const Context& /*context*/) {
@@ -207,18 +189,15 @@ Verdict memory_is_linear(const Context& /*context*/) {
   };
   const bool whole_is_linear = ratio_at(800) <= 2.0 * ratio_at(100);
   const bool reduced_is_linear = reduced <= p1;
-  Verdict verdict;
-  verdict.status =
-      status_of(from(reduced_is_linear), whole_is_linear ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.measured = Measured::exact(whole / p1);
-  verdict.finding =
-      text("On MNIST p1 = ", brief(p1), ". f2 on the whole gradient has ", brief(whole), " = ",
-           brief(whole / p1),
-           " p1 parameters, and that factor is the width: O(m p1). Only with the "
-           "reduction to ten dimensions it has ",
-           brief(reduced), ". The diagonal baselines of the experiments need p1 as well.");
-  return verdict;
+  return judge(reduced_is_linear)
+      .measured(Measured::exact(whole / p1))
+      .when_true(as_printed_if(whole_is_linear))
+      .finding(text("On MNIST p1 = ", brief(p1), ". f2 on the whole gradient has ", brief(whole),
+                    " = ", brief(whole / p1),
+                    " p1 parameters, and that factor is the width: O(m p1). Only with the "
+                    "reduction to ten dimensions it has ",
+                    brief(reduced),
+                    ". The diagonal baselines of the experiments need p1 as well."));
 }
 
 Verdict needs_less_memory_than_the_matrix(const Context& /*context*/) {
@@ -229,14 +208,10 @@ Verdict needs_less_memory_than_the_matrix(const Context& /*context*/) {
     const MlpShape second = {first.parameter_count(), 100, 2};
     worst = std::max(worst, static_cast<double>(second.parameter_count()) / (p1 * p1));
   }
-  Verdict verdict;
-  verdict.status = status_of(from(worst < 1.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.finding = text("Even on the whole gradient theta2 has at most ", brief(worst),
-                         " times as many numbers as the p1 x p1 matrix, at the sizes of the "
-                         "experiments.");
-  return verdict;
+  return judge(Measured::exact(worst), Relation::kBelow, 1.0)
+      .finding(text("Even on the whole gradient theta2 has at most ", brief(worst),
+                    " times as many numbers as the p1 x p1 matrix, at the sizes of the "
+                    "experiments."));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -26,8 +27,8 @@ using theory::NtkConvention;
 // Frobenius distances of finite-width kernels from both limits, for every seed and width.
 struct Distances {
   std::vector<double> widths;
-  std::vector<std::vector<double>> corrected;  // a row a seed
-  std::vector<std::vector<double>> printed;
+  Curves corrected;
+  Curves printed;
 };
 
 Distances distances_to_limits(const Context& context, Eigen::Index depth) {
@@ -59,76 +60,49 @@ Distances distances_to_limits(const Context& context, Eigen::Index depth) {
   return distances;
 }
 
-std::vector<double> at_largest_width(const std::vector<std::vector<double>>& rows) {
-  std::vector<double> last;
-  last.reserve(rows.size());
-  for (const std::vector<double>& row : rows) last.push_back(row.back());
-  return last;
-}
-
-double mean(const std::vector<double>& numbers) {
-  double sum = 0.0;
-  for (const double number : numbers) sum += number;
-  return sum / static_cast<double>(numbers.size());
-}
-
 // A distance that goes to 0 has a negative exponent; one that does not go to 0 has none.
 Verdict index_of_the_recursion(const Context& context) {
   const Distances distances = distances_to_limits(context, 2);
   const Distances deeper = distances_to_limits(context, 3);
   const double level = 1.0 - context.false_alarm / 3.0;
-  const Measured corrected = growth_exponent(distances.widths, distances.corrected, level);
-  const Measured deeper_corrected = growth_exponent(deeper.widths, deeper.corrected, level);
-  const Measured printed = theory::student_mean(at_largest_width(distances.printed), level);
-  const Measured below = theory::student_mean(at_largest_width(distances.corrected), level);
+  const std::vector<double> slopes = log_slopes(distances.widths, distances.corrected);
+  const Measured corrected = theory::student_mean(slopes, level);
+  const Measured deeper_corrected =
+      theory::student_mean(log_slopes(deeper.widths, deeper.corrected), level);
+  const Measured printed = theory::student_mean(last_of_each(distances.printed), level);
+  const Measured below = theory::student_mean(last_of_each(distances.corrected), level);
   // The printed limit is off by (1 + 1/2 ...) on every diagonal entry: 1/2 each at least.
   const bool converges = corrected.upper < 0.0 && deeper_corrected.upper < 0.0;
   const bool printed_does_not = printed.lower > below.upper;
-  Verdict verdict;
-  verdict.measured = corrected;
-  verdict.bound = Measured::exact(-0.5);
-  verdict.status =
-      status_of(from(converges), printed_does_not ? Status::kHoldsCorrected : Status::kInconclusive,
-                Status::kInconclusive);
-  verdict.p_value = mean_above_p_value(
-      [&] {
-        std::vector<double> negated = log_slopes(distances.widths, distances.corrected);
-        for (double& slope : negated) slope = -slope;
-        return negated;
-      }(),
-      0.0);
-  verdict.seeds = distances.corrected.size();
-  verdict.finding = text(
-      "Five points in R^3, depth 2: the distance |G^T G - H|_F to (H^(L-1) + Sigma^(L-1))/2 "
-      "falls like m^",
-      brief(corrected.value), " and is ", brief(below.value),
-      " at m = ", brief(distances.widths.back()), "; to the printed (H^L + Sigma^L)/2 it stays ",
-      brief(printed.value), ". Depth 3: exponent ", brief(deeper_corrected.value),
-      ". The printed formula is the limit of a network with one layer more.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds or larger widths";
-  return verdict;
+  return judge(converges)
+      .measured(corrected)
+      .bound(-0.5)
+      .when_true(printed_does_not ? Status::kHoldsCorrected : Status::kInconclusive)
+      .when_false(Status::kInconclusive)
+      .p_value(mean_below_p_value(slopes, 0.0))
+      .seeds(distances.corrected.size())
+      .decided_by("more seeds or larger widths")
+      .finding(text(
+          "Five points in R^3, depth 2: the distance |G^T G - H|_F to (H^(L-1) + Sigma^(L-1))/2 "
+          "falls like m^",
+          brief(corrected.value), " and is ", brief(below.value), " at m = ",
+          brief(distances.widths.back()), "; to the printed (H^L + Sigma^L)/2 it stays ",
+          brief(printed.value), ". Depth 3: exponent ", brief(deeper_corrected.value),
+          ". The printed formula is the limit of a network with one layer more."));
 }
 
 Verdict gradient_gram_converges(const Context& context) {
   const Distances distances = distances_to_limits(context, 2);
-  const double level = 1.0 - context.false_alarm;
-  const Measured exponent = growth_exponent(distances.widths, distances.corrected, level);
-  Verdict verdict;
-  verdict.measured = exponent;
   // The lemma needs m ~ eps^-4, that is an exponent of -1/4 or faster.
-  verdict.bound = Measured::exact(-0.25);
-  verdict.status = status_of(is_at_most(exponent, *verdict.bound), Status::kHoldsCorrected,
-                             Status::kContradicted);
-  verdict.p_value = mean_below_p_value(log_slopes(distances.widths, distances.corrected), -0.25);
-  verdict.seeds = distances.corrected.size();
-  verdict.finding =
-      text("|G^T G - H|_F falls like m^", brief(exponent.value), " (mean ",
-           brief(mean(at_largest_width(distances.corrected))),
-           " at m = ", brief(distances.widths.back()),
-           "), faster than the m^(-1/4) that the lemma asks for. As "
-           "printed, G G^T is p x p and H is Tn x Tn: their difference is not defined.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds or larger widths";
-  return verdict;
+  const Judgement exponent = judge_mean(log_slopes(distances.widths, distances.corrected),
+                                        Relation::kAtMost, -0.25, Evidence::kBelow, context)
+                                 .when_true(Status::kHoldsCorrected)
+                                 .decided_by("more seeds or larger widths");
+  return exponent.finding(text(
+      "|G^T G - H|_F falls like m^", brief(exponent.value()), " (mean ",
+      brief(mean(last_of_each(distances.corrected))), " at m = ", brief(distances.widths.back()),
+      "), faster than the m^(-1/4) that the lemma asks for. As "
+      "printed, G G^T is p x p and H is Tn x Tn: their difference is not defined."));
 }
 
 // 2 E[s(a) s(b)] for standard normals of correlation cos(theta): in polar coordinates the radius
@@ -161,15 +135,10 @@ Verdict closed_forms_are_the_expectations(const Context& context) {
   }
   // Quadrature of an analytic function to its requested 1e-14, and rounding of a few terms below 3.
   const double bound = 1e-14 + 64.0 * 0x1p-53;
-  Verdict verdict;
-  verdict.status = status_of(from(worst <= bound), Status::kHolds, Status::kContradicted);
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(bound);
-  verdict.finding = text(
-      "Sigma^1 and H^1 by the arc-cosine formulas against the printed "
-      "expectations by quadrature at ",
-      angles - 1, " angles: largest difference ", brief(worst), ".");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, bound)
+      .finding(text("Sigma^1 and H^1 by the arc-cosine formulas against the printed "
+                    "expectations by quadrature at ",
+                    angles - 1, " angles: largest difference ", brief(worst), "."));
 }
 
 Verdict smallest_eigenvalue_is_positive(const Context& context) {
@@ -182,30 +151,20 @@ Verdict smallest_eigenvalue_is_positive(const Context& context) {
         kernel_spectrum(unit_points(dim, points, context.run_seed(0)), 2);
     positive = positive && found.smallest_eigenvalue.lower > 0.0;
     if (found.smallest_eigenvalue.value < least.value) least = found.smallest_eigenvalue;
-    finding += text(finding.empty() ? "" : "; ", "d = ", dim, ": ",
-                    brief(found.smallest_eigenvalue.value));
+    append_item(finding, "d = ", dim, ": ", brief(found.smallest_eigenvalue.value));
   }
-  Verdict verdict;
-  verdict.status = status_of(from(positive), Status::kHolds, Status::kContradicted);
-  verdict.measured = least;
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = text("Smallest eigenvalue over ", points,
-                         " independent unit contexts, certified above 0: ", finding, ".");
-  return verdict;
+  return judge(positive).measured(least).bound(0.0).finding(
+      text("Smallest eigenvalue over ", points,
+           " independent unit contexts, certified above 0: ", finding, "."));
 }
 
 Verdict fixed_arms_keep_it_positive(const Context& context) {
   const ArmsOfRounds arms = arms_of_rounds("two-arms", 20, context.run_seed(0));
   const theory::Spectrum found = kernel_spectrum(arms.contexts, 2);
-  Verdict verdict;
-  verdict.measured = found.smallest_eigenvalue;
-  verdict.bound = Measured::exact(0.0);
-  verdict.status =
-      status_of(from(found.smallest_eigenvalue.lower > 0.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Two arms shown in 20 rounds: 40 contexts, ", found.distinct_points,
-                         " distinct, smallest eigenvalue ", brief(found.smallest_eigenvalue.value),
-                         ". The assumption fails whenever an arm is shown twice.");
-  return verdict;
+  return judge(found.smallest_eigenvalue, Relation::kAbove, 0.0)
+      .finding(text("Two arms shown in 20 rounds: 40 contexts, ", found.distinct_points,
+                    " distinct, smallest eigenvalue ", brief(found.smallest_eigenvalue.value),
+                    ". The assumption fails whenever an arm is shown twice."));
 }
 
 Verdict definite_means_not_repeated(const Context& context) {
@@ -213,15 +172,12 @@ Verdict definite_means_not_repeated(const Context& context) {
   const Measured before = kernel_spectrum(points, 2).smallest_eigenvalue;
   points.col(29) = points.col(0);
   const Measured after = kernel_spectrum(points, 2).smallest_eigenvalue;
-  Verdict verdict;
-  verdict.measured = after;
-  verdict.bound = Measured::exact(0.0);
-  verdict.status = status_of(from(before.lower > 0.0 && after.upper <= 0.0), Status::kHolds,
-                             Status::kContradicted);
-  verdict.finding = text("30 distinct contexts: smallest eigenvalue ", brief(before.value),
-                         "; one of them repeated: ", brief(after.value),
-                         ". So a positive definite matrix has no repeated context.");
-  return verdict;
+  return judge(before.lower > 0.0 && after.upper <= 0.0)
+      .measured(after)
+      .bound(0.0)
+      .finding(text("30 distinct contexts: smallest eigenvalue ", brief(before.value),
+                    "; one of them repeated: ", brief(after.value),
+                    ". So a positive definite matrix has no repeated context."));
 }
 
 Verdict distinct_means_definite(const Context& context) {
@@ -233,18 +189,12 @@ Verdict distinct_means_definite(const Context& context) {
   // can show it as this much at most.
   const theory::InfiniteNtk kernel(arms.contexts, 2);
   const double resolution = 2.0 * kernel.entry_error() * theory::kernel_matrix(kernel).trace();
-  Verdict verdict;
-  verdict.measured = depth_2;
-  verdict.bound = Measured::exact(resolution);
-  verdict.status = status_of(opposite(is_at_most(depth_2, *verdict.bound)), Status::kHolds,
-                             Status::kContradicted);
-  verdict.finding = text(
-      "Four antipodal pairs in R^3, all eight contexts distinct: smallest "
-      "eigenvalue at most ",
-      brief(depth_2.upper), " at depth 2, ", brief(depth_3.value),
-      " at depth 3. At depth 2 the kernel is 3/4 <x, x'> "
-      "plus an even function; k pairs in R^d leave k - d zeros.");
-  return verdict;
+  return judge(depth_2, Relation::kAbove, resolution)
+      .finding(text("Four antipodal pairs in R^3, all eight contexts distinct: smallest "
+                    "eigenvalue at most ",
+                    brief(depth_2.upper), " at depth 2, ", brief(depth_3.value),
+                    " at depth 3. At depth 2 the kernel is 3/4 <x, x'> "
+                    "plus an even function; k pairs in R^d leave k - d zeros."));
 }
 
 }  // namespace

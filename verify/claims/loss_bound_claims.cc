@@ -4,6 +4,7 @@
 
 #include "reference/require.h"
 #include "verify/claims/counterfactual.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/wording.h"
@@ -48,9 +49,7 @@ double step_term(std::uint64_t rounds) {
 }
 
 Verdict online_loss_is_bounded(const Context& context) {
-  Answer all = Answer::kYes;
-  Verdict verdict;
-  double closest = -1e300;
+  AllAtMost all;
   std::string found;
   for (const MeasuredRun& run : measured_runs(context)) {
     double loss = 0.0;
@@ -59,30 +58,24 @@ Verdict online_loss_is_bounded(const Context& context) {
     const double more = 0.5 + step_term(run.rounds);
     const Measured bound = Measured::certified_between(
         psi.value / 2.0 + more, psi.lower / 2.0 + more, psi.upper / 2.0 + more);
-    all = both(all, is_at_most(computed(loss), bound));
-    found += text(found.empty() ? "" : "; ", run.environment, ": ", brief(loss), " against ",
-                  brief(psi.lower / 2.0), " to ", brief(psi.upper / 2.0));
-    if (loss - bound.lower < closest) continue;
-    closest = loss - bound.lower;
-    verdict.measured = computed(loss);
-    verdict.bound = bound;
+    all.add(computed(loss), bound, loss - bound.lower);
+    append_item(found, run.environment, ": ", brief(loss), " against ", brief(psi.lower / 2.0),
+                " to ", brief(psi.upper / 2.0));
   }
-  verdict.status = status_of(all, Status::kHoldsCorrected, Status::kContradicted);
-  verdict.finding = text(
-      "Sum of the losses of f2 on a run against the smallest in the ball (half of "
-      "Psi as the proof has it), to which 1/2 and T L R^2/sqrt(m) = ",
-      brief(step_term(context.by_effort<std::uint64_t>(100, 300))), " may be added: ", found, ".");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "a lower end of Psi closer to it";
-  return verdict;
+  return all.judge()
+      .when_true(Status::kHoldsCorrected)
+      .decided_by("a lower end of Psi closer to it")
+      .finding(text("Sum of the losses of f2 on a run against the smallest in the ball (half of "
+                    "Psi as the proof has it), to which 1/2 and T L R^2/sqrt(m) = ",
+                    brief(step_term(context.by_effort<std::uint64_t>(100, 300))),
+                    " may be added: ", found, "."));
 }
 
 // The largest of (error sum) - t (right-hand side) over doubling rounds; `residual` and Psi of the
 // arms played or of the best arms.
 Verdict error_is_bounded(const Context& context, theory::Reading reading) {
   const bool played = reading == theory::Reading::kPlayed;
-  Answer all = Answer::kYes;
-  Verdict verdict;
-  double closest = -1e300;
+  AllAtMost all;
   for (const MeasuredRun& run : measured_runs(context)) {
     const Measured psi = psi_of_run(run.trace, reading);
     double error = 0.0;
@@ -101,24 +94,20 @@ Verdict error_is_bounded(const Context& context, theory::Reading reading) {
       };
       const Measured bound =
           Measured::certified_between(side(psi.value), side(psi.lower), side(psi.upper));
-      all = both(all, is_at_most(computed(error), bound));
-      if (error - bound.lower < closest) continue;
-      closest = error - bound.lower;
-      verdict.measured = computed(error);
-      verdict.bound = bound;
+      all.add(computed(error), bound, error - bound.lower);
     }
   }
-  verdict.status = status_of(all, Status::kHoldsCorrected, Status::kContradicted);
-  verdict.finding = text(
-      "Runs with R = 1, m = 256, with and without Bernoulli noise, at t = 1, 2, 4, ..., "
-      "T: the sum of E|f1 + f2 - r| over ",
-      played ? "the arms played" : "the best arms",
-      " is at most sqrt(t) (sqrt(Psi) + 1) + sqrt(2 t log(T/delta)) with the Psi that the "
-      "proof uses (lower end), closest ",
-      brief(verdict.measured->value), " against ", brief(verdict.bound->value),
-      ". With noise both sides are linear in t.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "a lower end of Psi closer to it";
-  return verdict;
+  return all.judge()
+      .when_true(Status::kHoldsCorrected)
+      .decided_by("a lower end of Psi closer to it")
+      .finding(
+          text("Runs with R = 1, m = 256, with and without Bernoulli noise, at t = 1, 2, 4, ..., "
+               "T: the sum of E|f1 + f2 - r| over ",
+               played ? "the arms played" : "the best arms",
+               " is at most sqrt(t) (sqrt(Psi) + 1) + sqrt(2 t log(T/delta)) with the Psi that the "
+               "proof uses (lower end), closest ",
+               brief(all.measured().value), " against ", brief(all.bound().value),
+               ". With noise both sides are linear in t."));
 }
 
 Verdict cauchy_schwarz_and_psi(const Context& context) {
@@ -138,17 +127,15 @@ Verdict cauchy_schwarz_and_psi(const Context& context) {
     const Measured played = psi_of_run(run.trace, theory::Reading::kPlayed);
     const Measured optimal = psi_of_run(run.trace, theory::Reading::kOptimal);
     same = same && played.lower <= optimal.upper && optimal.lower <= played.upper;
-    found += text(found.empty() ? "" : "; ", "[", brief(played.lower), ", ", brief(played.upper),
-                  "] and [", brief(optimal.lower), ", ", brief(optimal.upper), "]");
+    append_item(found, "[", brief(played.lower), ", ", brief(played.upper), "] and [",
+                brief(optimal.lower), ", ", brief(optimal.upper), "]");
   }
-  Verdict verdict;
-  verdict.status = status_of(from(cauchy), same ? Status::kHolds : Status::kHoldsCorrected,
-                             Status::kContradicted);
-  verdict.finding = text(
-      "Cauchy and Schwarz's step holds on every run. What it leads to is not one Psi: "
-      "brackets for the arms played and for the best arms, ",
-      found, "; and neither is the printed one (DEF-PSI).");
-  return verdict;
+  return judge(cauchy)
+      .when_true(as_printed_if(same))
+      .finding(
+          text("Cauchy and Schwarz's step holds on every run. What it leads to is not one Psi: "
+               "brackets for the arms played and for the best arms, ",
+               found, "; and neither is the printed one (DEF-PSI)."));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/wording.h"
 
@@ -79,46 +80,35 @@ Verdict concentration_at_one_time(const Context& context) {
   const Measured here = failure_at_end(rounds, kDelta, range / 2.0);
   // Were |V| <= C all that is known, as the text has it, +-C steps would be allowed.
   const Measured by_size = failure_at_end(rounds, kDelta, 2.0);
-  Verdict verdict;
-  verdict.measured = here;
-  verdict.bound = Measured::exact(kDelta);
-  verdict.status = status_of(both(from(range <= 1.0), is_at_most(here, *verdict.bound)),
-                             Status::kHolds, Status::kHoldsCorrected);
-  verdict.finding =
-      text("A reward in [0, 1] moves |f - r| within an interval of length ", brief(range),
-           " whatever f is. The walk with the largest steps in such an interval fails with "
-           "probability ",
-           brief(here.value), " at t = ", rounds,
-           ", delta = 0.1 (exactly). The text "
-           "argues with |V| <= O(1) instead; steps of +-2 would fail with probability ",
-           brief(by_size.value), ".");
-  return verdict;
+  return judge(both(from(range <= 1.0), is_at_most(here, Measured::exact(kDelta))))
+      .measured(here)
+      .bound(kDelta)
+      .when_false(Status::kHoldsCorrected)
+      .finding(
+          text("A reward in [0, 1] moves |f - r| within an interval of length ", brief(range),
+               " whatever f is. The walk with the largest steps in such an interval fails with "
+               "probability ",
+               brief(here.value), " at t = ", rounds,
+               ", delta = 0.1 (exactly). The text "
+               "argues with |V| <= O(1) instead; steps of +-2 would fail with probability ",
+               brief(by_size.value), "."));
 }
 
 Verdict uniform_over_time(const Context& context, double half_range) {
   const std::size_t rounds = context.by_effort<std::size_t>(1000, 10'000);
-  Verdict verdict;
+  AllAtMost all;
   std::string found;
-  Answer all = Answer::kYes;
-  double worst_ratio = 0.0;
   for (const double delta : {0.01, 0.1}) {
     const Measured failure = uniform_failure(rounds, delta, half_range);
     const Measured with_union =
         uniform_failure(rounds, delta / static_cast<double>(rounds), half_range);
-    all = both(all, is_at_most(failure, Measured::exact(delta)));
-    if (failure.value / delta > worst_ratio) {
-      worst_ratio = failure.value / delta;
-      verdict.measured = failure;
-      verdict.bound = Measured::exact(delta);
-    }
-    found += text(found.empty() ? "" : "; ", "delta = ", brief(delta), ": ", brief(failure.value),
-                  ", with log(T/delta) ", brief(with_union.value));
+    all.add(failure, Measured::exact(delta), failure.value / delta);
+    append_item(found, "delta = ", brief(delta), ": ", brief(failure.value), ", with log(T/delta) ",
+                brief(with_union.value));
   }
-  verdict.status = status_of(all, Status::kHolds, Status::kContradicted);
-  verdict.finding =
-      text("Probability that a walk of steps +-", brief(half_range),
-           " crosses sqrt(2 t log(1/delta)) at some t <= ", rounds, ", exactly: ", found, ".");
-  return verdict;
+  return all.judge().finding(text("Probability that a walk of steps +-", brief(half_range),
+                                  " crosses sqrt(2 t log(1/delta)) at some t <= ", rounds,
+                                  ", exactly: ", found, "."));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "reference/mlp.h"
 #include "reference/require.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -90,16 +91,13 @@ Verdict network_is_the_formula(const Context& context) {
       ++cases;
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(worst <= 1.0 && largest_at_zero == 0.0), Status::kHolds,
-                             Status::kContradicted);
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.finding = text(cases,
-                         " networks of depth 2, 3 and 5 against a second writing in loops: "
-                         "largest error over its rounding bound ",
-                         brief(worst), "; f(0) = 0, so there is no bias.");
-  return verdict;
+  return judge(worst <= 1.0 && largest_at_zero == 0.0)
+      .measured(computed(worst))
+      .bound(1.0)
+      .finding(text(cases,
+                    " networks of depth 2, 3 and 5 against a second writing in loops: "
+                    "largest error over its rounding bound ",
+                    brief(worst), "; f(0) = 0, so there is no bias."));
 }
 
 Verdict dimension_is_the_formula(const Context& context) {
@@ -117,10 +115,8 @@ Verdict dimension_is_the_formula(const Context& context) {
       }
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(wrong == 0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("p = m d + (L-2) m^2 + m for ", cases - wrong, " of ", cases, " shapes.");
-  return verdict;
+  return judge(wrong == 0)
+      .finding(text("p = m d + (L-2) m^2 + m for ", cases - wrong, " of ", cases, " shapes."));
 }
 
 Verdict initialisation_is_as_printed(const Context& context) {
@@ -143,20 +139,17 @@ Verdict initialisation_is_as_printed(const Context& context) {
   const boost::math::chi_squared distribution(weights);
   const double tail = boost::math::cdf(distribution, squares);
   const double p_variance = 2.0 * std::min(tail, 1.0 - tail);
-  Verdict verdict;
-  verdict.measured = theory::student_mean(scaled, 1.0 - context.false_alarm / 2.0);
-  verdict.bound = Measured::exact(1.0);
-  const bool mean_is_one = verdict.measured->lower <= 1.0 && verdict.measured->upper >= 1.0;
-  verdict.status = status_of(from(mean_is_one && p_variance > context.false_alarm / 2.0),
-                             Status::kHolds, Status::kContradicted);
-  verdict.p_value = p_variance;
-  verdict.seeds = seeds;
-  verdict.finding =
-      text("Weights over their printed deviations have variance ", brief(squares / weights),
-           " (chi-square, p = ", brief(p_variance), "); m E f(x; theta0)^2 is ",
-           brief(verdict.measured->value),
-           " at depth 3. So f starts at N(0, 1/m), not at 0 as a lemma assumes (B-20).");
-  return verdict;
+  const Measured mean = theory::student_mean(scaled, 1.0 - context.false_alarm / 2.0);
+  const bool mean_is_one = mean.lower <= 1.0 && mean.upper >= 1.0;
+  return judge(mean_is_one && p_variance > context.false_alarm / 2.0)
+      .measured(mean)
+      .bound(1.0)
+      .p_value(p_variance)
+      .seeds(seeds)
+      .finding(text("Weights over their printed deviations have variance ",
+                    brief(squares / weights), " (chi-square, p = ", brief(p_variance),
+                    "); m E f(x; theta0)^2 is ", brief(mean.value),
+                    " at depth 3. So f starts at N(0, 1/m), not at 0 as a lemma assumes (B-20)."));
 }
 
 Verdict gamma_is_recursive(const Context& context) {
@@ -176,17 +169,12 @@ Verdict gamma_is_recursive(const Context& context) {
     for (Eigen::Index l = 1; l < shape.depth; ++l) h = net.weights(l) * h;
     literal = std::max(literal, std::abs((net.weights(4) * h.cwiseMax(0.0))(0) - f) / bound);
   }
-  Verdict verdict;
-  verdict.status =
-      status_of(from(corrected <= 1.0), literal <= 1.0 ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.measured = computed(corrected);
-  verdict.bound = Measured::exact(1.0);
-  verdict.finding = text(
-      "With Gamma_(l-1) in place of the undefined h_(l-1), W_L Gamma_(L-1) is f "
-      "to rounding (error/bound ",
-      brief(corrected), "); with h the pre-activation it is not (", brief(literal), ").");
-  return verdict;
+  return judge(computed(corrected), Relation::kAtMost, 1.0)
+      .when_true(as_printed_if(literal <= 1.0))
+      .finding(text("With Gamma_(l-1) in place of the undefined h_(l-1), W_L Gamma_(L-1) is f "
+                    "to rounding (error/bound ",
+                    brief(corrected), "); with h the pre-activation it is not (", brief(literal),
+                    ")."));
 }
 
 Verdict indicator_gives_f(const Context& context) {
@@ -202,15 +190,10 @@ Verdict indicator_gives_f(const Context& context) {
     }
     worst = std::max(worst, std::abs((net.weights(3) * output)(0) - net(x)) / value_bound(net, x));
   }
-  Verdict verdict;
-  verdict.status = status_of(from(worst <= 1.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.finding = text(
-      "D_l with the indicator that the next line defines, 1(x) = 1 if x > 0, "
-      "acts as the activation: error/bound ",
-      brief(worst), ".");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .finding(text("D_l with the indicator that the next line defines, 1(x) = 1 if x > 0, "
+                    "acts as the activation: error/bound ",
+                    brief(worst), "."));
 }
 
 Verdict product_is_f(const Context& context) {
@@ -232,18 +215,13 @@ Verdict product_is_f(const Context& context) {
     }
     ascending = std::max(ascending, std::abs((product * x)(0) - f) / bound);
   }
-  Verdict verdict;
-  verdict.status =
-      status_of(from(descending <= 1.0),
-                ascending <= 1.0 ? Status::kHolds : Status::kHoldsCorrected, Status::kContradicted);
-  verdict.measured = computed(descending);
-  verdict.bound = Measured::exact(1.0);
-  verdict.finding =
-      text("Read with descending l the product is f to rounding (error/bound ", brief(descending),
-           "); read with ascending l, as a product sign is, it is "
-           "not (",
-           brief(ascending), ").");
-  return verdict;
+  return judge(computed(descending), Relation::kAtMost, 1.0)
+      .when_true(as_printed_if(ascending <= 1.0))
+      .finding(text("Read with descending l the product is f to rounding (error/bound ",
+                    brief(descending),
+                    "); read with ascending l, as a product sign is, it is "
+                    "not (",
+                    brief(ascending), ")."));
 }
 
 // The gradient from the printed formula, with or without the factor D_l that the print lacks, in
@@ -292,21 +270,17 @@ Verdict gradient_is_the_formula(const Context& context) {
       ++all;
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(corrected_right == all),
-                             printed_right == all ? Status::kHolds : Status::kHoldsCorrected,
-                             Status::kContradicted);
-  verdict.measured = computed(worst_relative);
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = text(
-      "Held against every differentiator of this build: the printed formula "
-      "agrees in ",
-      printed_right, " of ", all,
-      " networks, with the factor D_l "
-      "in ",
-      corrected_right, ". The print is off by up to ", brief(worst_relative),
-      " times the gradient's norm.");
-  return verdict;
+  return judge(corrected_right == all)
+      .measured(computed(worst_relative))
+      .bound(0.0)
+      .when_true(as_printed_if(printed_right == all))
+      .finding(text("Held against every differentiator of this build: the printed formula "
+                    "agrees in ",
+                    printed_right, " of ", all,
+                    " networks, with the factor D_l "
+                    "in ",
+                    corrected_right, ". The print is off by up to ", brief(worst_relative),
+                    " times the gradient's norm."));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "theory/kernel/empirical_ntk.h"
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -87,9 +88,8 @@ Measured with_rounding(double value, const MatrixXd& gram) {
 
 Verdict potential_with_mixed_sets(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(30, 50);
-  Verdict verdict;
+  AllAtMost printed;
   std::string found;
-  Answer printed = Answer::kYes;
   Answer corrected = Answer::kYes;
   for (const char* environment :
        {"linear:dim=10,arms=10", "linear:dim=20,arms=10,contexts=blocks"}) {
@@ -101,23 +101,20 @@ Verdict potential_with_mixed_sets(const Context& context) {
         2.0 * log_det_of_one_plus(among(arms.gram, arms.selected, arms.selected)), arms.gram);
     const Measured own = with_rounding(potential(arms, all), arms.gram);
     const Measured own_bound = with_rounding(log_det_of_one_plus(arms.gram), arms.gram);
-    printed = both(printed, is_at_most(sum, bound));
+    printed.add(sum, bound, sum.value / bound.value);
     corrected = both(corrected, is_at_most(own, own_bound));
-    verdict.measured = sum;
-    verdict.bound = bound;
-    found += text(found.empty() ? "" : "; ", environment, ": ", brief(sum.value),
-                  " against 2 log "
-                  "det A_T = ",
-                  brief(bound.value), "; with A of all arms ", brief(own.value),
-                  " <= log det = ", brief(own_bound.value));
+    append_item(found, environment, ": ", brief(sum.value),
+                " against 2 log "
+                "det A_T = ",
+                brief(bound.value), "; with A of all arms ", brief(own.value),
+                " <= log det = ", brief(own_bound.value));
   }
-  verdict.status = status_of(printed, Status::kHolds, Status::kContradicted,
-                             {{"the repaired inequality holds", corrected == Answer::kYes}});
-  verdict.finding = text("T = ", rounds,
-                         ", n = 10, always the first arm selected: sum over all Tn "
-                         "arms of |g|^2 in the norm of A_T^-1, ",
-                         found, ".");
-  return verdict;
+  return printed.judge()
+      .provided({{"the repaired inequality holds", corrected == Answer::kYes}})
+      .finding(text("T = ", rounds,
+                    ", n = 10, always the first arm selected: sum over all Tn "
+                    "arms of |g|^2 in the norm of A_T^-1, ",
+                    found, "."));
 }
 
 // Rewards 0 or 1 with equal probability, predictions f: all four sums by enumeration.
@@ -132,19 +129,14 @@ Verdict noise_disappears(const Context& /*context*/) {
     without_noise += (h - f) * (h - f);
     variance += h * (1.0 - h);
   }
-  Verdict verdict;
-  verdict.measured = Measured::exact(expected);  // multiples of 2^-8: no rounding anywhere
-  verdict.bound = Measured::exact(without_noise);
-  verdict.status =
-      status_of(from(expected == without_noise), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "Nine Bernoulli rewards with h = 0, 1/8, ..., 1 and the prediction 1/2: E "
-      "sum (r - f)^2 = ",
-      brief(expected), ", sum (h - f)^2 = ", brief(without_noise),
-      "; the difference is sum Var(r) = ", brief(variance),
-      ". Without noise, or with f chosen after the rewards, the sentence is "
-      "another.");
-  return verdict;
+  // multiples of 2^-8: no rounding anywhere
+  return judge(Measured::exact(expected), Relation::kEqual, without_noise)
+      .finding(text("Nine Bernoulli rewards with h = 0, 1/8, ..., 1 and the prediction 1/2: E "
+                    "sum (r - f)^2 = ",
+                    brief(expected), ", sum (h - f)^2 = ", brief(without_noise),
+                    "; the difference is sum Var(r) = ", brief(variance),
+                    ". Without noise, or with f chosen after the rewards, the sentence is "
+                    "another."));
 }
 
 // One 0/1 pair of equal contexts a round: whatever f, (f - 0)^2 + (f - 1)^2 >= 1/2.
@@ -160,18 +152,14 @@ Verdict half_may_be_dropped(const Context& context) {
       half += (arms.rewards[k] - 0.5) * (arms.rewards[k] - 0.5) / 2.0;
     }
   }
-  Verdict verdict;
-  verdict.measured = Measured::exact(at_least);
-  verdict.bound = Measured::exact(half);
-  verdict.status = status_of(from(at_least <= half), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("One 0/1 pair of equal contexts in each of ", rounds,
-                         " rounds: Psi >= ", brief(at_least),
-                         " in every ball; the best function "
-                         "has sum (r - f)^2/2 = ",
-                         brief(half),
-                         ", which the restated lemma says is "
-                         "no smaller.");
-  return verdict;
+  return judge(Measured::exact(at_least), Relation::kAtMost, half)
+      .finding(text("One 0/1 pair of equal contexts in each of ", rounds,
+                    " rounds: Psi >= ", brief(at_least),
+                    " in every ball; the best function "
+                    "has sum (r - f)^2/2 = ",
+                    brief(half),
+                    ", which the restated lemma says is "
+                    "no smaller."));
 }
 
 Verdict norm_of_a_is_linear(const Context& context) {
@@ -187,13 +175,9 @@ Verdict norm_of_a_is_linear(const Context& context) {
     worst = std::max(worst, (norm - 1.0) / (100.0 * static_cast<double>(depth)));
     found += text(found.empty() ? "" : ", ", "L = ", depth, ": ", brief(norm));
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("|A_T| for T = 100, ", found, ": 1 + c T L with c at most ", brief(worst),
-                         ", so the constant 1 is enough.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .finding(text("|A_T| for T = 100, ", found, ": 1 + c T L with c at most ", brief(worst),
+                    ", so the constant 1 is enough."));
 }
 
 Verdict log_det_is_bounded(const Context& context) {
@@ -209,19 +193,13 @@ Verdict log_det_is_bounded(const Context& context) {
   const auto t = static_cast<double>(rounds);
   const Measured left = with_rounding(selected, arms.gram);
   const Measured right = with_rounding(everything + 1.0, limit);
-  Verdict verdict;
-  verdict.measured = left;
-  verdict.bound = right;
-  const bool step_is_right = norm <= std::sqrt(t);
-  verdict.status =
-      status_of(is_at_most(left, right), step_is_right ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding =
-      text("T = ", rounds, ", n = 10: log det A_T = ", brief(selected),
-           " <= d~ log(1 + Tn) + 1 = ", brief(everything + 1.0), ". On the way |(I+H)^-1|_F is ",
-           brief(norm), ", said to be at most sqrt(T) = ", brief(std::sqrt(t)),
-           "; sqrt(Tn) = ", brief(std::sqrt(10.0 * t)), " is right.");
-  return verdict;
+  return judge(left, Relation::kAtMost, right)
+      .when_true(as_printed_if(norm <= std::sqrt(t)))
+      .finding(text("T = ", rounds, ", n = 10: log det A_T = ", brief(selected),
+                    " <= d~ log(1 + Tn) + 1 = ", brief(everything + 1.0),
+                    ". On the way |(I+H)^-1|_F is ", brief(norm),
+                    ", said to be at most sqrt(T) = ", brief(std::sqrt(t)),
+                    "; sqrt(Tn) = ", brief(std::sqrt(10.0 * t)), " is right."));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -48,22 +49,14 @@ Verdict noise_has_mean_zero(const Context& context) {
   constexpr double kManyRounds = 1000.0;
   const double allowed = std::sqrt(2.0 * std::log(1.0 / kDelta) / kManyRounds);
   const bool unconditional_is_enough = 0.5 <= allowed;
-  Verdict verdict;
-  verdict.measured = theory::student_mean(means, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(0.0);
-  verdict.p_value = mean_differs_p_value(means, 0.0);
-  verdict.seeds = seeds;
-  const bool zero = verdict.measured->lower <= 0.0 && verdict.measured->upper >= 0.0;
-  verdict.status =
-      status_of(from(zero), unconditional_is_enough ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding = text(
-      "Our noise has mean ", brief(verdict.measured->value),
+  const Judgement mean = judge_mean(means, Relation::kEqual, 0.0, Evidence::kEitherSide, context)
+                             .when_true(as_printed_if(unconditional_is_enough));
+  return mean.finding(text(
+      "Our noise has mean ", brief(mean.value()),
       " given the history. But E[eta] = 0 alone is not enough for the proof: noise of one sign "
       "for a whole run has mean 0, and its average over 1000 rounds is 1/2 always, where the "
       "proof's step allows ",
-      brief(allowed), " with probability 0.9.");
-  return verdict;
+      brief(allowed), " with probability 0.9."));
 }
 
 Verdict regret_is_pseudo_regret(const Context& context) {
@@ -73,18 +66,11 @@ Verdict regret_is_pseudo_regret(const Context& context) {
     const RunOutcome outcome = play_run(kNoisy, "random", 500, context.run_seed(i));
     gaps.push_back(outcome.regret.realized - outcome.regret.pseudo);
   }
-  Verdict verdict;
-  verdict.measured = theory::student_mean(gaps, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(0.0);
-  verdict.p_value = mean_differs_p_value(gaps, 0.0);
-  verdict.seeds = seeds;
-  const bool zero = verdict.measured->lower <= 0.0 && verdict.measured->upper >= 0.0;
-  verdict.status = status_of(from(zero), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "Over 500 rounds of random choices with Bernoulli rewards, the realised "
-      "regret minus sum h(x_i*) - h(x_played) is ",
-      brief(verdict.measured->value), " on average over seeds.");
-  return verdict;
+  const Judgement gap = judge_mean(gaps, Relation::kEqual, 0.0, Evidence::kEitherSide, context);
+  return gap.finding(
+      text("Over 500 rounds of random choices with Bernoulli rewards, the realised "
+           "regret minus sum h(x_i*) - h(x_played) is ",
+           brief(gap.value()), " on average over seeds."));
 }
 
 Verdict best_arm_is_argmax(const Context& context) {
@@ -96,13 +82,9 @@ Verdict best_arm_is_argmax(const Context& context) {
     const RunOutcome outcome = play_run(environment, "optimal", rounds, context.run_seed(0));
     worst = std::max(worst, outcome.regret.pseudo);
   }
-  Verdict verdict;
-  verdict.status = status_of(from(worst == 0.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(worst);
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = text("Playing an arm of largest h has pseudo-regret ", brief(worst), " in all ",
-                         environments.size(), " environments, ties included.");
-  return verdict;
+  return judge(Measured::exact(worst), Relation::kEqual, 0.0)
+      .finding(text("Playing an arm of largest h has pseudo-regret ", brief(worst), " in all ",
+                    environments.size(), " environments, ties included."));
 }
 
 Verdict contexts_are_unit_and_rewards_bounded(const Context& context) {
@@ -123,15 +105,13 @@ Verdict contexts_are_unit_and_rewards_bounded(const Context& context) {
       }
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(refused.empty()), Status::kHolds, Status::kContradicted);
-  verdict.finding = refused.empty()
-                        ? text(checked,
-                               " rounds of all synthetic environments have unit contexts "
-                               "to rounding and rewards in [0, 1]. The authors' released MNIST "
-                               "loader does not: its contexts have norm about 27.6.")
-                        : refused;
-  return verdict;
+  return judge(refused.empty())
+      .finding(refused.empty()
+                   ? text(checked,
+                          " rounds of all synthetic environments have unit contexts "
+                          "to rounding and rewards in [0, 1]. The authors' released MNIST "
+                          "loader does not: its contexts have norm about 27.6.")
+                   : refused);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "theory/measured/mean.h"
 #include "theory/regret/bounds.h"
 #include "verify/claims/counterfactual.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -31,8 +32,7 @@ Verdict true_but_trivial(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(60, 150);
   const auto t = static_cast<double>(rounds);
   const double radius = 1.0 / (t * std::sqrt(kDepth));  // what m >= (T R sqrt L)^4 leaves
-  Answer all = Answer::kYes;
-  Verdict verdict;
+  AllAtMost all;
   double smallest = 1e300;
   std::string found;
   for (const char* environment :
@@ -44,30 +44,25 @@ Verdict true_but_trivial(const Context& context) {
     for (std::uint64_t k = 0; k < rounds; ++k) {
       trivial += arms.expected_rewards.segment(static_cast<Eigen::Index>(4 * k), 4).maxCoeff();
     }
-    all = both(all, is_at_most(computed(trivial), bound));
-    found += text(found.empty() ? "" : "; ", environment, ": ", brief(bound.lower), " against ",
-                  brief(trivial));
-    if (bound.lower / trivial >= smallest) continue;
-    smallest = bound.lower / trivial;
-    verdict.measured = computed(trivial);
-    verdict.bound = bound;
+    all.add(computed(trivial), bound, trivial / bound.lower);
+    smallest = std::min(smallest, bound.lower / trivial);
+    append_item(found, environment, ": ", brief(bound.lower), " against ", brief(trivial));
   }
-  verdict.status = status_of(all, Status::kHolds, Status::kInconclusive);
-  verdict.vacuous = all == Answer::kYes;
-  verdict.finding = text(
-      "T = ", rounds,
-      ". The proof needs T R sqrt(L)/m^(1/4) <= O(1) for I_3 and I_4, so the ball has "
-      "radius at most 1/(T sqrt L) = ",
-      brief(radius),
-      " whatever R is; in it f2 is almost constant "
-      "and Psi almost sum r^2. Certified right-hand side (lower end) against the trivial bound sum "
-      "h(x_i*): ",
-      found, ". It is true because it says less than nothing: at least ", brief(smallest),
-      " times what every policy satisfies.");
-  if (verdict.status == Status::kInconclusive) {
-    verdict.decides = "runs at such a width, which nobody can have";
-  }
-  return verdict;
+  return all.judge()
+      .when_false(Status::kInconclusive)
+      .vacuous(all.answer() == Answer::kYes)
+      .decided_by("runs at such a width, which nobody can have")
+      .finding(
+          text("T = ", rounds,
+               ". The proof needs T R sqrt(L)/m^(1/4) <= O(1) for I_3 and I_4, so the ball has "
+               "radius at most 1/(T sqrt L) = ",
+               brief(radius),
+               " whatever R is; in it f2 is almost constant "
+               "and Psi almost sum r^2. Certified right-hand side (lower end) against the trivial "
+               "bound sum "
+               "h(x_i*): ",
+               found, ". It is true because it says less than nothing: at least ", brief(smallest),
+               " times what every policy satisfies."));
 }
 
 // Two fixed orthogonal arms with h = 1/2 and 1. All rounds are alike, so Psi of T rounds is T times
@@ -138,20 +133,19 @@ Verdict false_in_a_large_ball(const Context& context) {
   const Eigen::Index width = study_width(context);
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
-  Verdict verdict = judged_by_share(study.regret_above, study.seeds, kDelta, context);
-  verdict.finding = text(
-      "Two fixed orthogonal arms, h = 1/2 and 1, no noise, m = ", width,
-      ", R = 0.9 m^(1/4) (radius "
-      "0.9, eta = 0.81), T = ",
-      rounds, ", delta = 0.1: for ", study.tiny_psi, " of ", study.seeds,
-      " initial networks Psi is certified below 1, and the right-hand side is ",
-      brief(study.smallest_bound), " to ", brief(study.largest_bound), "; regret is above it for ",
-      study.regret_above,
-      " seeds, where the theorem allows one in ten: they play the worse arm for "
-      "ever and lose T/2. Radius, rate and lock-in are the same for every m, so no constant "
-      "helps. This is the reading in which the hidden polynomial has degree below 4 in R; with "
-      "degree 4 or more see THM-1/proof-regime.");
-  return verdict;
+  return judge_share(study.regret_above, study.seeds, kDelta, context)
+      .finding(text(
+          "Two fixed orthogonal arms, h = 1/2 and 1, no noise, m = ", width,
+          ", R = 0.9 m^(1/4) (radius "
+          "0.9, eta = 0.81), T = ",
+          rounds, ", delta = 0.1: for ", study.tiny_psi, " of ", study.seeds,
+          " initial networks Psi is certified below 1, and the right-hand side is ",
+          brief(study.smallest_bound), " to ", brief(study.largest_bound),
+          "; regret is above it for ", study.regret_above,
+          " seeds, where the theorem allows one in ten: they play the worse arm for "
+          "ever and lose T/2. Radius, rate and lock-in are the same for every m, so no constant "
+          "helps. This is the reading in which the hidden polynomial has degree below 4 in R; with "
+          "degree 4 or more see THM-1/proof-regime."));
 }
 
 // The theorem with the two Psi that its proof uses, both from above by their value at the start,
@@ -179,13 +173,11 @@ Verdict false_with_the_proofs_psi(const Context& context) {
     largest = std::max(largest, bound);
     largest_psi = std::max({largest_psi, line.psi_played.upper, line.psi_optimal.upper});
   }
-  Verdict verdict = judged_by_share(above, seeds, kDelta, context);
-  verdict.finding =
-      text("As THM-1/large-radius, T = ", rounds, ": both Psi are at most ", brief(largest_psi),
-           " (their value at the start), the right-hand side at most ", brief(largest),
-           ", and regret is above it for ", above, " of ", seeds,
-           " seeds. What is lost sits in I_3 and I_4 (PRF-I34/learning).");
-  return verdict;
+  return judge_share(above, seeds, kDelta, context)
+      .finding(text("As THM-1/large-radius, T = ", rounds, ": both Psi are at most ",
+                    brief(largest_psi), " (their value at the start), the right-hand side at most ",
+                    brief(largest), ", and regret is above it for ", above, " of ", seeds,
+                    " seeds. What is lost sits in I_3 and I_4 (PRF-I34/learning)."));
 }
 
 Verdict last_line_bounds_the_terms(const Context& context) {
@@ -193,13 +185,12 @@ Verdict last_line_bounds_the_terms(const Context& context) {
   const Eigen::Index width = study_width(context);
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
-  Verdict verdict = judged_by_share(study.terms_above, study.seeds, kDelta, context);
-  verdict.finding = text(
-      "As THM-1/large-radius: the sum of I_2, I_3, I_4 and I_5 itself, which the last "
-      "line bounds, is above it for ",
-      study.terms_above, " of ", study.seeds,
-      " seeds. Inside the proof's own regime the line is true and vacuous.");
-  return verdict;
+  return judge_share(study.terms_above, study.seeds, kDelta, context)
+      .finding(
+          text("As THM-1/large-radius: the sum of I_2, I_3, I_4 and I_5 itself, which the last "
+               "line bounds, is above it for ",
+               study.terms_above, " of ", study.seeds,
+               " seeds. Inside the proof's own regime the line is true and vacuous."));
 }
 
 Verdict small_psi_means_root_t(const Context& context) {
@@ -208,23 +199,19 @@ Verdict small_psi_means_root_t(const Context& context) {
   const TwoArmStudy study =
       two_arm_study(context, width, rounds, context.by_effort<std::uint64_t>(60, 200));
   const Measured mean = theory::student_mean(study.regrets, 1.0 - context.false_alarm);
-  Verdict verdict;
-  verdict.measured = mean;
   // The theorem's own right-hand side, at its largest over these seeds.
-  verdict.bound = computed(study.largest_bound);
-  verdict.status = status_of(
-      is_at_most(mean, *verdict.bound), Status::kHolds, Status::kContradicted,
-      {{"Psi is a small constant for these networks", study.tiny_psi * 10 >= study.seeds * 9}});
-  verdict.p_value = mean_above_p_value(study.regrets, study.largest_bound);
-  verdict.seeds = study.seeds;
-  verdict.finding =
-      text("Two arms as in THM-1/large-radius, T = ", rounds, ": Psi is certified below 1 for ",
-           study.tiny_psi, " of ", study.seeds, " networks, and mean regret is ", brief(mean.value),
-           ", more than ", brief(study.largest_bound),
-           " = O(sqrt T). A run that locks in loses 1/2 a round for ever: mean regret is "
-           "linear in T.");
-  if (verdict.status == Status::kInconclusive) verdict.decides = "more seeds, or a longer horizon";
-  return verdict;
+  return judge(mean, Relation::kAtMost, computed(study.largest_bound))
+      .provided(
+          {{"Psi is a small constant for these networks", study.tiny_psi * 10 >= study.seeds * 9}})
+      .p_value(mean_above_p_value(study.regrets, study.largest_bound))
+      .seeds(study.seeds)
+      .decided_by("more seeds, or a longer horizon")
+      .finding(text("Two arms as in THM-1/large-radius, T = ", rounds,
+                    ": Psi is certified below 1 for ", study.tiny_psi, " of ", study.seeds,
+                    " networks, and mean regret is ", brief(mean.value), ", more than ",
+                    brief(study.largest_bound),
+                    " = O(sqrt T). A run that locks in loses 1/2 a round for ever: mean regret is "
+                    "linear in T."));
 }
 
 Verdict lower_curve_means_tighter_bound(const Context& context) {
@@ -236,19 +223,14 @@ Verdict lower_curve_means_tighter_bound(const Context& context) {
   const double ours = trace.end->regret.value_or(t);
   const RunOutcome random = play_run(environment, "random", rounds, context.run_seed(0));
   const bool curve_is_lower = ours < random.regret.pseudo;
-  Verdict verdict;
-  verdict.measured = bound;
-  verdict.bound = Measured::exact(t);
   // Random choice has the bound T. The inference asks that the lower curve has the lower bound.
-  verdict.status =
-      status_of(is_at_most(bound, Measured::exact(t)), Status::kHolds, Status::kContradicted,
-                {{"EE-Net's curve is the lower one", curve_is_lower}});
-  verdict.finding =
-      text("Bernoulli rewards, T = ", rounds, ": EE-Net loses ", brief(ours), ", random choice ",
-           brief(random.regret.pseudo), "; Theorem 1's right-hand side is ", brief(bound.lower),
-           " at least, the bound of random choice is T. A lower curve "
-           "says nothing about a bound.");
-  return verdict;
+  return judge(bound, Relation::kAtMost, t)
+      .provided({{"EE-Net's curve is the lower one", curve_is_lower}})
+      .finding(text("Bernoulli rewards, T = ", rounds, ": EE-Net loses ", brief(ours),
+                    ", random choice ", brief(random.regret.pseudo),
+                    "; Theorem 1's right-hand side is ", brief(bound.lower),
+                    " at least, the bound of random choice is T. A lower curve "
+                    "says nothing about a bound."));
 }
 
 }  // namespace

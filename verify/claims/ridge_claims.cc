@@ -8,6 +8,7 @@
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -62,13 +63,9 @@ Verdict ridge_is_the_minimum(const Context& context) {
   const double size = static_cast<double>(data.gradients.rows() + data.gradients.cols());
   const double bound =
       8.0 * size * 0x1p-53 * (1.0 + data.gram.trace()) * (theta.norm() + right.norm());
-  Verdict verdict;
-  verdict.measured = computed(error);
-  verdict.bound = Measured::exact(bound);
-  verdict.status = status_of(from(error <= bound), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("A theta^ = b to ", brief(error), " (rounding bound ", brief(bound),
-                         ") for 20 gradients; it estimates theta* - theta0, not theta*.");
-  return verdict;
+  return judge(computed(error), Relation::kAtMost, bound)
+      .finding(text("A theta^ = b to ", brief(error), " (rounding bound ", brief(bound),
+                    ") for 20 gradients; it estimates theta* - theta0, not theta*."));
 }
 
 Verdict one_point_for_all_times(const Context& context) {
@@ -95,20 +92,17 @@ Verdict one_point_for_all_times(const Context& context) {
     const double bound = (std::sqrt(log_det - 2.0 * std::log(0.1)) + s + 1.0) * width;
     worst_ratio = std::max(worst_ratio, error / bound);
   }
-  Verdict verdict;
-  verdict.measured = computed(farthest);
-  verdict.bound = Measured::exact(2.0 * allowed);
   // Two balls of radius `allowed` around estimates farther apart than that have no point in common.
   const bool one_serves_all = farthest <= 2.0 * allowed;
-  verdict.status =
-      status_of(from(worst_ratio <= 1.0), one_serves_all ? Status::kHolds : Status::kHoldsCorrected,
-                Status::kContradicted);
-  verdict.finding = text("T = ", rounds, ": the ridge estimates of different rounds are up to ",
-                         brief(farthest), " apart, and theta' has to be within ", brief(allowed),
-                         " of each: no single one is. With "
-                         "an estimate for every t the error is at most ",
-                         brief(worst_ratio), " times the first term of the bound (delta = 0.1).");
-  return verdict;
+  return judge(worst_ratio <= 1.0)
+      .measured(computed(farthest))
+      .bound(2.0 * allowed)
+      .when_true(as_printed_if(one_serves_all))
+      .finding(text("T = ", rounds, ": the ridge estimates of different rounds are up to ",
+                    brief(farthest), " apart, and theta' has to be within ", brief(allowed),
+                    " of each: no single one is. With "
+                    "an estimate for every t the error is at most ",
+                    brief(worst_ratio), " times the first term of the bound (delta = 0.1)."));
 }
 
 // theta^(j) - theta0 = G c_j with c_(j+1) = c_j - eta ((I + K) c_j - r).
@@ -133,17 +127,13 @@ Verdict auxiliary_sequence_converges(const Context& context) {
   const double above = distance_after(data, std::pow(critical * 16.0, -0.25), steps);
   const bool small_diverges = !(below <= start);
   const bool large_converges = above < start;
-  Verdict verdict;
-  verdict.measured = computed(critical);
-  verdict.status =
-      status_of(from(large_converges), small_diverges ? Status::kHoldsCorrected : Status::kHolds,
-                Status::kContradicted);
-  verdict.finding =
-      text("T = 100: |A| = ", brief(norm), ", so eta = m^(-1/4) is stable only for m > ",
-           brief(critical), ". From a distance of ", brief(start), " to theta^, ", steps,
-           " steps end at ", brief(above), " for a width sixteen times as large, at ", brief(below),
-           " for one sixteen times as small.");
-  return verdict;
+  return judge(large_converges)
+      .measured(computed(critical))
+      .when_true(as_printed_if(!small_diverges))
+      .finding(text("T = 100: |A| = ", brief(norm), ", so eta = m^(-1/4) is stable only for m > ",
+                    brief(critical), ". From a distance of ", brief(start), " to theta^, ", steps,
+                    " steps end at ", brief(above), " for a width sixteen times as large, at ",
+                    brief(below), " for one sixteen times as small."));
 }
 
 Verdict reward_function_is_linear_in_gradients(const Context& context) {
@@ -169,20 +159,15 @@ Verdict reward_function_is_linear_in_gradients(const Context& context) {
   }
   // Two products of length p and a solution of size 4, of numbers below 2.
   const double residual_bound = 64.0 * 4096.0 * 7.0 * 0x1p-53;
-  const std::vector<Precondition> conditions = {
-      {"|G^T G - H|_F <= lambda0/2 for some network", preconditioned > 0}};
-  Verdict verdict;
-  verdict.measured = computed(worst_ratio);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst_ratio <= 1.0 && worst_residual <= residual_bound),
-                             Status::kHolds, Status::kContradicted, conditions);
-  verdict.decides = unmet(conditions);
-  verdict.finding = text(
-      "Four orthogonal contexts, m = 4096: |G^T G - H|_F <= lambda0/2 = ", brief(lambda0 / 2.0),
-      " for ", preconditioned, " of ", seeds, " networks; in those h = <g, theta* - theta0> to ",
-      brief(worst_residual), " and |theta* - theta0|^2 is at most ", brief(worst_ratio),
-      " times 2 h^T H^-1 h.");
-  return verdict;
+  return judge(worst_ratio <= 1.0 && worst_residual <= residual_bound)
+      .measured(computed(worst_ratio))
+      .bound(1.0)
+      .provided({{"|G^T G - H|_F <= lambda0/2 for some network", preconditioned > 0}})
+      .finding(text(
+          "Four orthogonal contexts, m = 4096: |G^T G - H|_F <= lambda0/2 = ", brief(lambda0 / 2.0),
+          " for ", preconditioned, " of ", seeds,
+          " networks; in those h = <g, theta* - theta0> to ", brief(worst_residual),
+          " and |theta* - theta0|^2 is at most ", brief(worst_ratio), " times 2 h^T H^-1 h."));
 }
 
 Verdict radius_shrinks_with_width(const Context& context) {
@@ -190,36 +175,24 @@ Verdict radius_shrinks_with_width(const Context& context) {
   const auto widths =
       context.by_effort<std::vector<double>>({64, 256, 1024}, {64, 256, 1024, 4096});
   constexpr Eigen::Index kHorizon = 100;
-  std::vector<std::vector<double>> norms;
-  std::vector<double> last;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    std::vector<double> row;
-    for (const double width : widths) {
-      const Regression data =
-          regression_of(kHorizon, static_cast<Eigen::Index>(width), context.run_seed(i));
-      row.push_back(norm_in_gradients(data.gram, ridge_coefficients(data.gram, data.rewards)));
-    }
-    last.push_back(row.back());
-    norms.push_back(std::move(row));
-  }
-  Verdict verdict;
-  verdict.measured = growth_exponent(widths, norms, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(-0.25);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(log_slopes(widths, norms), -0.25);
-  verdict.seeds = seeds;
+  const Curves norms =
+      curves_per_seed(context, seeds, widths, [](std::uint64_t seed, double width) {
+        const Regression data = regression_of(kHorizon, static_cast<Eigen::Index>(width), seed);
+        return norm_in_gradients(data.gram, ridge_coefficients(data.gram, data.rewards));
+      });
+  const double at_widest = median(last_of_each(norms));
   // Where the printed radius, with the constant 1, falls below it.
   const double radius = std::pow(100.0, 1.5) * kDepth + std::sqrt(100.0);
-  const double crossing = std::pow(radius / median(last), 4.0);
-  verdict.finding =
-      text("T = 100: |theta^| goes like m^", brief(verdict.measured->value), " (median ",
-           brief(median(last)), " at m = ", brief(widths.back()),
+  const double crossing = std::pow(radius / at_widest, 4.0);
+  const Judgement exponent =
+      judge_mean(log_slopes(widths, norms), Relation::kAtMost, -0.25, Evidence::kAbove, context);
+  return exponent.finding(
+      text("T = 100: |theta^| goes like m^", brief(exponent.value()), " (median ", brief(at_widest),
+           " at m = ", brief(widths.back()),
            "), where the lemma needs m^(-1/4) and theta' within 1/(1 + TL) of theta^. "
            "The number of steps grows like m^(1/4) and cancels the factor. With the "
            "constant 1 the printed radius is too small from m = ",
-           brief(crossing), " on.");
-  return verdict;
+           brief(crossing), " on."));
 }
 
 Verdict gradient_descent_reaches_ridge(const Context& context) {
@@ -242,18 +215,13 @@ Verdict gradient_descent_reaches_ridge(const Context& context) {
     }
     const double allowed = 1.0 / (1.0 + t * kDepth);
     worst = std::max(worst, std::sqrt(squares) / allowed);
-    found += text(found.empty() ? "" : "; ", "T = ", rounds, ": ", brief(std::sqrt(squares)),
-                  " against ", brief(allowed));
+    append_item(found, "T = ", rounds, ": ", brief(std::sqrt(squares)), " against ",
+                brief(allowed));
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "After the printed number of steps of a stable size, |theta^(j) - theta0 - "
-      "theta^| is, ",
-      found, ".");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .finding(text("After the printed number of steps of a stable size, |theta^(j) - theta0 - "
+                    "theta^| is, ",
+                    found, "."));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "reference/environments/contexts.h"
 #include "reference/registry.h"
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/paper_tables.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/released_code.h"
@@ -26,13 +27,10 @@ Verdict baselines_are_six(const Context& /*context*/) {
   const auto neural = count(BaselineKind::kNeural);
   const auto linear = count(BaselineKind::kLinear);
   const auto kernel = count(BaselineKind::kKernel);
-  Verdict verdict;
-  verdict.status = status_of(from(neural == 4 && linear == 1 && kernel == 1), Status::kHolds,
-                             Status::kContradicted);
-  verdict.finding = text("The table has ", neural, " neural, ", linear, " linear and ", kernel,
-                         " kernel baselines, NeuralNTK counted as neural although the text defines "
-                         "it as a variant of KernelUCB.");
-  return verdict;
+  return judge(neural == 4 && linear == 1 && kernel == 1)
+      .finding(text("The table has ", neural, " neural, ", linear, " linear and ", kernel,
+                    " kernel baselines, NeuralNTK counted as neural although the text defines "
+                    "it as a variant of KernelUCB."));
 }
 
 // The image of a unit vector in block i is a unit vector orthogonal to that of every other block.
@@ -52,18 +50,13 @@ Verdict blocks_are_orthogonal(const Context& context) {
       }
     }
   }
-  Verdict verdict;
   // The ten arms hold the same eight numbers in other places, so all sums have the same bits but
   // for their order: at most 80 roundings of numbers below 1.
-  const double bound = 80.0 * 0x1p-53;
-  verdict.status = status_of(from(worst <= bound), Status::kHolds, Status::kContradicted);
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(bound);
-  verdict.finding = text("Ten block arms of one context: their Gram matrix is |x|^2 I to ",
-                         brief(worst), " over ", rounds,
-                         " rounds, so a kernel of inner products learns nothing of one class from "
-                         "another. The images themselves were not looked at.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 80.0 * 0x1p-53)
+      .finding(text("Ten block arms of one context: their Gram matrix is |x|^2 I to ", brief(worst),
+                    " over ", rounds,
+                    " rounds, so a kernel of inner products learns nothing of one class from "
+                    "another. The images themselves were not looked at."));
 }
 
 Verdict yelp_matrices_have_the_sizes(const Context& context) {
@@ -74,12 +67,9 @@ Verdict yelp_matrices_have_the_sizes(const Context& context) {
   const std::vector<Eigen::Index> items = shape_of("yelp_10000items_2000users_features.npy");
   const std::vector<Eigen::Index> wanted_users = {2000, 10};
   const std::vector<Eigen::Index> wanted_items = {10000, 10};
-  Verdict verdict;
-  verdict.status = status_of(from(users == wanted_users && items == wanted_items), Status::kHolds,
-                             Status::kContradicted);
-  verdict.finding = text("The authors' released matrices have ", users[0], " users and ", items[0],
-                         " restaurants with ", users[1], " and ", items[1], " features.");
-  return verdict;
+  return judge(users == wanted_users && items == wanted_items)
+      .finding(text("The authors' released matrices have ", users[0], " users and ", items[0],
+                    " restaurants with ", users[1], " and ", items[1], " features."));
 }
 
 Verdict grids_hold_the_released_values(const Context& /*context*/) {
@@ -88,14 +78,12 @@ Verdict grids_hold_the_released_values(const Context& /*context*/) {
     const bool in =
         std::find(setting.grid.begin(), setting.grid.end(), setting.released) != setting.grid.end();
     if (in) continue;
-    outside += text(outside.empty() ? "" : "; ", setting.method, ": ", setting.name, " = ",
-                    brief(setting.released), ", grid ", brief(setting.grid));
+    append_item(outside, setting.method, ": ", setting.name, " = ", brief(setting.released),
+                ", grid ", brief(setting.grid));
   }
   if (outside.empty()) {
-    Verdict verdict;
-    verdict.status = Status::kHolds;
-    verdict.finding = "Every value that the released run script sets is in the printed grid.";
-    return verdict;
+    return judge(true).finding(
+        "Every value that the released run script sets is in the printed grid.");
   }
   return inconclusive(
       "The released run script has values outside the printed grids: " + outside + ".",
@@ -109,16 +97,11 @@ Verdict facts_agree(const std::string& topic) {
     if (fact.topic != topic) continue;
     ++facts;
     if (fact.paper == fact.released) continue;
-    differing += text(differing.empty() ? "" : "; ", fact.what, ": ", fact.paper, " in the paper, ",
-                      fact.released, " in the released code");
+    append_item(differing, fact.what, ": ", fact.paper, " in the paper, ", fact.released,
+                " in the released code");
   }
   EENET_REQUIRE(facts > 0, "facts_agree: no fact about ", topic);
-  if (differing.empty()) {
-    Verdict verdict;
-    verdict.status = Status::kHolds;
-    verdict.finding = "The released code does the same.";
-    return verdict;
-  }
+  if (differing.empty()) return judge(true).finding("The released code does the same.");
   return inconclusive(
       differing + ".",
       "the code of the runs in the paper: the released one is linked by it, but is the ICLR "
@@ -132,13 +115,11 @@ Verdict schedules_differ(const Context& context) {
   };
   const std::string online = digest("eenet:width=20,schedule=online,eta1=0.01,eta2=0.01");
   const std::string replayed = digest("eenet:width=20,schedule=replay");
-  Verdict verdict;
-  verdict.status = status_of(from(online == replayed), Status::kHolds, Status::kContradicted);
-  verdict.finding =
-      text("Same networks, contexts, rewards and learning rate over ", rounds,
-           " rounds: one step a round ends in digest ", online, ", retraining on all past data in ",
-           replayed, ". The theory analyses the first, the experiments use the second.");
-  return verdict;
+  return judge(online == replayed)
+      .finding(text("Same networks, contexts, rewards and learning rate over ", rounds,
+                    " rounds: one step a round ends in digest ", online,
+                    ", retraining on all past data in ", replayed,
+                    ". The theory analyses the first, the experiments use the second."));
 }
 
 Verdict code_is_algorithm_1(const Context& /*context*/) {
@@ -147,16 +128,10 @@ Verdict code_is_algorithm_1(const Context& /*context*/) {
   for (const ReleasedFact& fact : released_facts()) {
     if (fact.topic != "algorithm" || fact.paper == fact.released) continue;
     ++count;
-    differing += text(differing.empty() ? "" : "; ", fact.what, ": ", fact.paper, " against ",
-                      fact.released);
+    append_item(differing, fact.what, ": ", fact.paper, " against ", fact.released);
   }
-  Verdict verdict;
-  verdict.status = status_of(from(count == 0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(static_cast<double>(count));
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding =
-      text("Algorithm 1 against the released code, ", count, " differences: ", differing, ".");
-  return verdict;
+  return judge_none(count).finding(
+      text("Algorithm 1 against the released code, ", count, " differences: ", differing, "."));
 }
 
 Claim fact_claim(const char* id, const char* topic, const char* says, AuditVerdict audit,

@@ -5,8 +5,6 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/measured/mean.h"
-#include "theory/regret/violations.h"
 
 namespace eenet::verify {
 
@@ -21,12 +19,10 @@ MeanAndError mean_and_error(const std::vector<double>& samples) {
   EENET_REQUIRE(samples.size() >= 2, "mean_and_error: got ", samples.size(),
                 " samples, expected at least 2");
   const auto n = static_cast<double>(samples.size());
-  double sum = 0.0;
-  for (const double sample : samples) sum += sample;
-  const double mean = sum / n;
+  const double middle = mean(samples);
   double squares = 0.0;
-  for (const double sample : samples) squares += (sample - mean) * (sample - mean);
-  return {mean, std::sqrt(squares / (n - 1.0) / n)};
+  for (const double sample : samples) squares += (sample - middle) * (sample - middle);
+  return {middle, std::sqrt(squares / (n - 1.0) / n)};
 }
 
 double slope(const std::vector<double>& x, const std::vector<double>& y) {
@@ -88,8 +84,16 @@ double welch_p_value(const Sampled& a, const Sampled& b) {
   return 2.0 * boost::math::cdf(complement(distribution, t));
 }
 
-std::vector<double> log_slopes(const std::vector<double>& x,
-                               const std::vector<std::vector<double>>& curves) {
+Curves curves_per_seed(const Context& context, std::uint64_t seeds, const std::vector<double>& x,
+                       const std::function<double(std::uint64_t, double)>& of) {
+  Curves curves(seeds);
+  for (std::uint64_t i = 0; i < seeds; ++i) {
+    for (const double at : x) curves[i].push_back(of(context.run_seed(i), at));
+  }
+  return curves;
+}
+
+std::vector<double> log_slopes(const std::vector<double>& x, const Curves& curves) {
   const std::vector<double> log_x = logarithms(x);
   std::vector<double> slopes;
   slopes.reserve(curves.size());
@@ -101,22 +105,18 @@ std::vector<double> log_slopes(const std::vector<double>& x,
   return slopes;
 }
 
-theory::Measured growth_exponent(const std::vector<double>& x,
-                                 const std::vector<std::vector<double>>& curves, double level) {
-  return theory::student_mean(log_slopes(x, curves), level);
+std::vector<double> last_of_each(const Curves& curves) {
+  std::vector<double> last;
+  last.reserve(curves.size());
+  for (const std::vector<double>& curve : curves) last.push_back(curve.back());
+  return last;
 }
 
-Verdict judged_by_share(std::uint64_t events, std::uint64_t seeds, double allowed,
-                        const Context& context) {
-  Verdict verdict;
-  verdict.measured = theory::event_probability(events, seeds, 1.0 - context.false_alarm);
-  verdict.bound = theory::Measured::exact(allowed);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = theory::excess_p_value(events, seeds, allowed);
-  verdict.seeds = seeds;
-  if (verdict.status == Status::kInconclusive) verdict.decides = context.more_seeds();
-  return verdict;
+double mean(const std::vector<double>& numbers) {
+  EENET_REQUIRE(!numbers.empty(), "mean: no numbers, expected one");
+  double sum = 0.0;
+  for (const double number : numbers) sum += number;
+  return sum / static_cast<double>(numbers.size());
 }
 
 double median(std::vector<double> numbers) {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "theory/measured/measured.h"
 #include "verify/claims/claim.h"
 
 namespace eenet::verify {
@@ -26,18 +26,22 @@ struct Sampled {
 };
 double welch_p_value(const Sampled& a, const Sampled& b);
 
-// The exponent in y ~ x^e: the least-squares slope of log y on log x of every seed, then Student's
-// interval over seeds. Row i of `curves` belongs to seed i. Requires positive numbers, two seeds
-// and two x at least.
-theory::Measured growth_exponent(const std::vector<double>& x,
-                                 const std::vector<std::vector<double>>& curves, double level);
-std::vector<double> log_slopes(const std::vector<double>& x,
-                               const std::vector<std::vector<double>>& curves);
+// Row i belongs to seed i, column k to x[k].
+using Curves = std::vector<std::vector<double>>;
 
-// On a claim that something happens to at most the share `allowed` of all seeds, when it happened
-// to `events` of `seeds`: Clopper and Pearson's interval against that share.
-Verdict judged_by_share(std::uint64_t events, std::uint64_t seeds, double allowed,
-                        const Context& context);
+// of(context.run_seed(i), x[k]) for i below `seeds` and every k.
+Curves curves_per_seed(const Context& context, std::uint64_t seeds, const std::vector<double>& x,
+                       const std::function<double(std::uint64_t, double)>& of);
+
+// The exponent in y ~ x^e of every seed: the least-squares slope of log y on log x. Requires
+// positive numbers and two x at least.
+std::vector<double> log_slopes(const std::vector<double>& x, const Curves& curves);
+
+// The number at the largest x, for every seed.
+std::vector<double> last_of_each(const Curves& curves);
+
+// Requires a number.
+double mean(const std::vector<double>& numbers);
 
 // The number in the middle; the mean of both if there are two.
 double median(std::vector<double> numbers);

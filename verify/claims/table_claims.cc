@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/paper_tables.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/statistics.h"
@@ -34,17 +35,14 @@ double improvement(std::size_t column) {
 Verdict improvement_is_printed(std::size_t column) {
   const double percent = improvement(column);
   const double printed = printed_improvements()[column];
-  Verdict verdict;
   // A number printed with one decimal stands for everything that rounds to it.
-  verdict.status =
-      status_of(from(std::abs(percent - printed) <= 0.05), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(percent);
-  verdict.bound = Measured::exact(printed);
-  verdict.finding = text("100 (", with_decimals(best_baseline(column).mean, 1), " - ",
-                         with_decimals(regret_row("EE-Net").regret[column].mean, 1), ") / ",
-                         with_decimals(best_baseline(column).mean, 1), " = ",
-                         with_decimals(percent, 2), "%; printed ", with_decimals(printed, 1), "%.");
-  return verdict;
+  return judge(std::abs(percent - printed) <= 0.05)
+      .measured(Measured::exact(percent))
+      .bound(printed)
+      .finding(text("100 (", with_decimals(best_baseline(column).mean, 1), " - ",
+                    with_decimals(regret_row("EE-Net").regret[column].mean, 1), ") / ",
+                    with_decimals(best_baseline(column).mean, 1), " = ", with_decimals(percent, 2),
+                    "%; printed ", with_decimals(printed, 1), "%."));
 }
 
 Verdict eenet_is_best_everywhere(const Context& /*context*/) {
@@ -52,13 +50,9 @@ Verdict eenet_is_best_everywhere(const Context& /*context*/) {
   for (std::size_t column = 0; column < kDataSets; ++column) {
     closest = std::min(closest, improvement(column));
   }
-  Verdict verdict;
-  verdict.status = status_of(from(closest > 0.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(closest);
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = text("EE-Net's smallest lead over the best baseline is ",
-                         with_decimals(closest, 2), "% (in means; see TAB-1-PM for the spreads).");
-  return verdict;
+  return judge(Measured::exact(closest), Relation::kAbove, 0.0)
+      .finding(text("EE-Net's smallest lead over the best baseline is ", with_decimals(closest, 2),
+                    "% (in means; see TAB-1-PM for the spreads)."));
 }
 
 // The p-values of EE-Net against the best baseline, were the spreads standard deviations of single
@@ -81,19 +75,14 @@ Verdict leads_are_significant(const Context& /*context*/) {
   const double worst_of_means = *std::max_element(of_means.begin(), of_means.end());
   const bool first = worst_of_runs <= kConventionalLevel;
   const bool second = worst_of_means <= kConventionalLevel;
-  Verdict verdict;
-  verdict.status = first != second ? Status::kInconclusive
-                                   : status_of(from(first), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(worst_of_means);
-  verdict.bound = Measured::exact(kConventionalLevel);
-  verdict.finding =
-      text("Welch p-values of EE-Net against the best baseline (MNIST, Disin, MovieLens, Yelp): ",
-           brief(of_runs), " if the spreads are standard deviations of 10 runs; ", brief(of_means),
-           " if they are standard errors.");
-  if (verdict.status == Status::kInconclusive) {
-    verdict.decides = "the paper saying what stands behind the plus-minus sign";
-  }
-  return verdict;
+  return judge(first == second ? from(first) : Answer::kUnknown)
+      .measured(Measured::exact(worst_of_means))
+      .bound(kConventionalLevel)
+      .decided_by("the paper saying what stands behind the plus-minus sign")
+      .finding(text(
+          "Welch p-values of EE-Net against the best baseline (MNIST, Disin, MovieLens, Yelp): ",
+          brief(of_runs), " if the spreads are standard deviations of 10 runs; ", brief(of_means),
+          " if they are standard errors."));
 }
 
 Verdict regrets_are_possible(const Context& /*context*/) {
@@ -106,14 +95,11 @@ Verdict regrets_are_possible(const Context& /*context*/) {
       smallest = std::min(smallest, entry.mean);
     }
   }
-  Verdict verdict;
-  verdict.status =
-      status_of(from(smallest >= 0.0 && worst <= random), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(worst);
-  verdict.bound = Measured::exact(random);
-  verdict.finding = text("All 28 means lie between ", brief(smallest), " and ", brief(worst),
-                         "; choosing at random loses ", brief(random), " in expectation.");
-  return verdict;
+  return judge(smallest >= 0.0 && worst <= random)
+      .measured(Measured::exact(worst))
+      .bound(random)
+      .finding(text("All 28 means lie between ", brief(smallest), " and ", brief(worst),
+                    "; choosing at random loses ", brief(random), " in expectation."));
 }
 
 Verdict linear_and_kernel_struggle_there(const Context& /*context*/) {
@@ -128,15 +114,11 @@ Verdict linear_and_kernel_struggle_there(const Context& /*context*/) {
   }
   const double least = *std::min_element(hard.begin(), hard.end());
   const double most = *std::max_element(easy.begin(), easy.end());
-  Verdict verdict;
-  verdict.status = status_of(from(least > most), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(least);
-  verdict.bound = Measured::exact(most);
-  verdict.finding =
-      text("Regret relative to EE-Net's is at least ", brief(least),
-           " on MNIST and Disin, at most ", brief(most), " on MovieLens and Yelp (LinUCB and ",
-           "KernelUCB). Why they struggle is not something a table can show.");
-  return verdict;
+  return judge(Measured::exact(least), Relation::kAbove, most)
+      .finding(text("Regret relative to EE-Net's is at least ", brief(least),
+                    " on MNIST and Disin, at most ", brief(most),
+                    " on MovieLens and Yelp (LinUCB and ",
+                    "KernelUCB). Why they struggle is not something a table can show."));
 }
 
 Verdict linear_and_kernel_lose_to_neural(const Context& /*context*/) {
@@ -146,17 +128,15 @@ Verdict linear_and_kernel_lose_to_neural(const Context& /*context*/) {
       for (const RegretRow& row : regret_table()) {
         if (row.kind != BaselineKind::kNeural) continue;
         if (regret_row(method).regret[column].mean >= row.regret[column].mean) continue;
-        exceptions += text(exceptions.empty() ? "" : "; ", method, " (",
-                           brief(regret_row(method).regret[column].mean), ") beats ", row.method,
-                           " (", brief(row.regret[column].mean), ") on ", data_set_name(column));
+        append_item(exceptions, method, " (", brief(regret_row(method).regret[column].mean),
+                    ") beats ", row.method, " (", brief(row.regret[column].mean), ") on ",
+                    data_set_name(column));
       }
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(exceptions.empty()), Status::kHolds, Status::kContradicted);
-  verdict.finding = exceptions.empty() ? "Both lose to every neural method on MNIST and Disin."
-                                       : exceptions + ".";
-  return verdict;
+  return judge(exceptions.empty())
+      .finding(exceptions.empty() ? "Both lose to every neural method on MNIST and Disin."
+                                  : exceptions + ".");
 }
 
 Verdict ntk_is_poor(const Context& /*context*/) {
@@ -175,15 +155,12 @@ Verdict ntk_is_poor(const Context& /*context*/) {
       }
     }
   }
-  Verdict verdict;
-  verdict.status = status_of(from(exceptions.empty()), Status::kHolds, Status::kContradicted);
-  verdict.finding = exceptions.empty()
-                        ? text(
-                              "NeuralNTK loses to NeuralUCB, NeuralTS and EE-Net on all four data "
-                              "sets, and to ",
-                              also, "; on Yelp it is better than Neural-epsilon.")
-                        : "NeuralNTK is not worse than" + exceptions + ".";
-  return verdict;
+  return judge(exceptions.empty())
+      .finding(exceptions.empty()
+                   ? text("NeuralNTK loses to NeuralUCB, NeuralTS and EE-Net on all four data "
+                          "sets, and to ",
+                          also, "; on Yelp it is better than Neural-epsilon.")
+                   : "NeuralNTK is not worse than" + exceptions + ".");
 }
 
 Verdict epsilon_plus_is_better(const Context& /*context*/) {
@@ -193,14 +170,9 @@ Verdict epsilon_plus_is_better(const Context& /*context*/) {
     gains.push_back(100.0 * (before - epsilon_plus_row().regret[column].mean) / before);
   }
   const double least = *std::min_element(gains.begin(), gains.end());
-  Verdict verdict;
-  verdict.status = status_of(from(least > 0.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(least);
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding =
-      text("Gains of the decaying variant on MNIST, Disin, MovieLens, Yelp: ", brief(gains),
-           "%; on MovieLens its regret is 1578.4 against 1573.4.");
-  return verdict;
+  return judge(Measured::exact(least), Relation::kAbove, 0.0)
+      .finding(text("Gains of the decaying variant on MNIST, Disin, MovieLens, Yelp: ",
+                    brief(gains), "%; on MovieLens its regret is 1578.4 against 1573.4."));
 }
 
 Claim improvement_claim(const char* id, std::size_t column) {

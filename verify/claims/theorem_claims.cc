@@ -4,6 +4,7 @@
 
 #include "reference/mlp.h"
 #include "reference/require.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -52,20 +53,16 @@ Verdict radius_is_free(const Context& /*context*/) {
   constexpr double kHorizon = 1000.0;
   const double one = radius_left(kHorizon, 1.0);
   const double linear = radius_left(kHorizon, kHorizon);
-  Verdict verdict;
-  verdict.measured = computed(linear / one);
-  verdict.bound = Measured::exact(1.0);
   // A broader class of functions has a larger ball; four roundings and two powers.
-  verdict.status =
-      status_of(from(linear > one * (1.0 + 64.0 * 0x1p-53)), Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "T = 1000, with the width m = (T R sqrt L)^4 that the proof needs: the ball "
-      "has radius ",
-      brief(one), " for R = 1 and ", brief(linear),
-      " for R = T. R cancels out of the radius, of eta and of Psi: a larger R gives "
-      "no broader class. (If the hidden polynomial had degree below 4 in R, it "
-      "would; then see THM-1/large-radius.)");
-  return verdict;
+  return judge(linear > one * (1.0 + 64.0 * 0x1p-53))
+      .measured(computed(linear / one))
+      .bound(1.0)
+      .finding(text("T = 1000, with the width m = (T R sqrt L)^4 that the proof needs: the ball "
+                    "has radius ",
+                    brief(one), " for R = 1 and ", brief(linear),
+                    " for R = T. R cancels out of the radius, of eta and of Psi: a larger R gives "
+                    "no broader class. (If the hidden polynomial had degree below 4 in R, it "
+                    "would; then see THM-1/large-radius.)"));
 }
 
 Verdict contexts_are_free(const Context& context) {
@@ -78,20 +75,16 @@ Verdict contexts_are_free(const Context& context) {
     worst = std::max(worst, gradient(net, longer).norm() / gradient(net, x).norm());
   }
   const RunOutcome repeated = play_run("two-arms", "eenet:width=20", 100, context.run_seed(0));
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status =
-      status_of(from(repeated.status == RunStatus::kCompleted),
-                worst > 1.0 ? Status::kHoldsCorrected : Status::kHolds, Status::kContradicted);
-  verdict.finding = text(
-      "Runs with repeated arms are defined and finish. But a context ten times as "
-      "long has a gradient ",
-      brief(worst),
-      " times as long, so the lemmas' O(1) and "
-      "O(sqrt L) rest on |x| = 1; and the inputs phi of f2 depend on rewards, so a "
-      "union over Tn fixed inputs does not cover them (B-15).");
-  return verdict;
+  return judge(repeated.status == RunStatus::kCompleted)
+      .measured(computed(worst))
+      .bound(1.0)
+      .when_true(as_printed_if(worst <= 1.0))
+      .finding(text("Runs with repeated arms are defined and finish. But a context ten times as "
+                    "long has a gradient ",
+                    brief(worst),
+                    " times as long, so the lemmas' O(1) and "
+                    "O(sqrt L) rest on |x| = 1; and the inputs phi of f2 depend on rewards, so a "
+                    "union over Tn fixed inputs does not cover them (B-15)."));
 }
 
 // sum over groups of equal inputs of the rewards' squared distance from their mean: no function of
@@ -114,21 +107,16 @@ Verdict attack_does_not_hurt(const Context& context) {
   const double bound = 2.0 * std::sqrt(psi * t);
   const RunOutcome outcome =
       play_run("duplicates:dim=4", "eenet:width=50", rounds, context.run_seed(0));
-  Verdict verdict;
-  verdict.measured = computed(bound);
-  verdict.bound = Measured::exact(t);
-  verdict.vacuous = bound >= t;
   // "Not disrupted" would leave a right-hand side below what any policy satisfies.
-  verdict.status = status_of(from(bound < t), Status::kHolds, Status::kContradicted);
-  verdict.finding =
-      text("One pair of equal contexts a round that pay 0 and 1, ", rounds,
-           " rounds: Psi >= ", brief(psi),
-           " in every ball, so the bound's first term alone "
-           "is ",
-           brief(bound), " >= T. EE-Net's regret is ", brief(outcome.regret.pseudo),
-           ": as a coin's. (For the printed Psi; the proof's own sums only the played "
-           "arms.)");
-  return verdict;
+  return judge(computed(bound), Relation::kBelow, t)
+      .vacuous(bound >= t)
+      .finding(text("One pair of equal contexts a round that pay 0 and 1, ", rounds,
+                    " rounds: Psi >= ", brief(psi),
+                    " in every ball, so the bound's first term alone "
+                    "is ",
+                    brief(bound), " >= T. EE-Net's regret is ", brief(outcome.regret.pseudo),
+                    ": as a coin's. (For the printed Psi; the proof's own sums only the played "
+                    "arms.)"));
 }
 
 }  // namespace

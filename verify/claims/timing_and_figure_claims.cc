@@ -6,6 +6,7 @@
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/paper_tables.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -23,36 +24,27 @@ Verdict dimension_helps_up_to_200(const Context& /*context*/) {
   const auto regret = [&table](std::size_t i) { return table[i].regret.mean; };
   const bool falls = regret(0) > regret(1) && regret(1) > regret(2);
   const bool rises = regret(3) > regret(2);
-  Verdict verdict;
-  verdict.status = status_of(from(falls && rises), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Printed regrets at 10, 50, 200, 500: ", with_decimals(regret(0), 1), ", ",
-                         with_decimals(regret(1), 1), ", ", with_decimals(regret(2), 1), ", ",
-                         with_decimals(regret(3), 1),
-                         ": they fall up to 200 and rise after. The runs were not repeated.");
-  return verdict;
+  return judge(falls && rises)
+      .finding(text("Printed regrets at 10, 50, 200, 500: ", with_decimals(regret(0), 1), ", ",
+                    with_decimals(regret(1), 1), ", ", with_decimals(regret(2), 1), ", ",
+                    with_decimals(regret(3), 1),
+                    ": they fall up to 200 and rise after. The runs were not repeated."));
 }
 
 Verdict grid_is_the_table(const Context& /*context*/) {
   std::vector<double> of_table;
   for (const DimensionEntry& entry : dimension_table()) of_table.push_back(entry.dimension);
-  Verdict verdict;
-  verdict.status =
-      status_of(from(of_table == dimension_grid_of_text()), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("The text says {", brief(dimension_grid_of_text()), "}, the table has {",
-                         brief(of_table), "}.");
-  return verdict;
+  return judge(of_table == dimension_grid_of_text())
+      .finding(text("The text says {", brief(dimension_grid_of_text()), "}, the table has {",
+                    brief(of_table), "}."));
 }
 
 Verdict same_configuration_same_number(const Context& /*context*/) {
   const double first = regret_row("EE-Net").regret[kMovieLens].mean;
   const double second = dimension_table().front().regret.mean;
-  Verdict verdict;
-  verdict.status = status_of(from(first == second), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(second);
-  verdict.bound = Measured::exact(first);
-  verdict.finding = text("EE-Net with a 10-dimensional phi on MovieLens: ", with_decimals(first, 1),
-                         " in one table, ", with_decimals(second, 1), " in the other.");
-  return verdict;
+  return judge(Measured::exact(second), Relation::kEqual, first)
+      .finding(text("EE-Net with a 10-dimensional phi on MovieLens: ", with_decimals(first, 1),
+                    " in one table, ", with_decimals(second, 1), " in the other."));
 }
 
 Verdict ten_dimensions_beat_the_baselines(const Context& /*context*/) {
@@ -61,13 +53,9 @@ Verdict ten_dimensions_beat_the_baselines(const Context& /*context*/) {
   for (const RegretRow& row : regret_table()) {
     if (row.kind != BaselineKind::kOurs) best = std::min(best, row.regret[kMovieLens].mean);
   }
-  Verdict verdict;
-  verdict.status = status_of(from(ours < best), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(ours);
-  verdict.bound = Measured::exact(best);
-  verdict.finding = text("On MovieLens ", with_decimals(ours, 1), " against ",
-                         with_decimals(best, 1), " of the best baseline.");
-  return verdict;
+  return judge(Measured::exact(ours), Relation::kBelow, best)
+      .finding(text("On MovieLens ", with_decimals(ours, 1), " against ", with_decimals(best, 1),
+                    " of the best baseline."));
 }
 
 Verdict ten_is_the_best_dimension(const Context& /*context*/) {
@@ -75,12 +63,10 @@ Verdict ten_is_the_best_dimension(const Context& /*context*/) {
   const auto best = std::min_element(table.begin(), table.end(), [](const auto& a, const auto& b) {
     return a.regret.mean < b.regret.mean;
   });
-  Verdict verdict;
-  verdict.status = status_of(from(best->dimension == 10.0), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("The printed regret is lowest at dimension ", brief(best->dimension), " (",
-                         with_decimals(best->regret.mean, 1), "), not at 10 (",
-                         with_decimals(table.front().regret.mean, 1), ").");
-  return verdict;
+  return judge(best->dimension == 10.0)
+      .finding(text("The printed regret is lowest at dimension ", brief(best->dimension), " (",
+                    with_decimals(best->regret.mean, 1), "), not at 10 (",
+                    with_decimals(table.front().regret.mean, 1), ")."));
 }
 
 // What the second network adds to the first, in parameters: the work of a training step is
@@ -135,17 +121,13 @@ Verdict nothing_to_tune(const Context& /*context*/) {
   std::string names;
   for (const std::string& name : extra) names += (names.empty() ? "" : ", ") + name;
   const auto& table = dimension_table();
-  Verdict verdict;
-  verdict.status = status_of(from(extra.empty()), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(static_cast<double>(extra.size()));
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding =
-      text("Settings that EE-Net has and its exploitation network alone has not: ", names,
-           ". The paper's own table shows that one matters: 1472.3 at dimension 10, 1452.1 at 200, "
-           "with spreads of ",
-           brief(table[0].regret.spread), " and ", brief(table[2].regret.spread),
-           ". It has no confidence parameters.");
-  return verdict;
+  return judge_none(extra.size())
+      .finding(text(
+          "Settings that EE-Net has and its exploitation network alone has not: ", names,
+          ". The paper's own table shows that one matters: 1472.3 at dimension 10, 1452.1 at 200, "
+          "with spreads of ",
+          brief(table[0].regret.spread), " and ", brief(table[2].regret.spread),
+          ". It has no confidence parameters."));
 }
 
 Verdict shares_sum_to_100(const Context& /*context*/) {
@@ -155,12 +137,8 @@ Verdict shares_sum_to_100(const Context& /*context*/) {
     const double sum = std::round(10.0 * row.upward) + std::round(10.0 * row.downward);
     worst = std::max(worst, std::abs(sum - 1000.0) / 10.0);
   }
-  Verdict verdict;
-  verdict.status = status_of(from(worst == 0.0), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(worst);
-  verdict.bound = Measured::exact(0.0);
-  verdict.finding = text("The largest distance of a row's sum from 100 is ", brief(worst), ".");
-  return verdict;
+  return judge(Measured::exact(worst), Relation::kEqual, 0.0)
+      .finding(text("The largest distance of a row's sum from 100 is ", brief(worst), "."));
 }
 
 // The share of arms with r > f1, and with h > f1, over one run.
@@ -201,19 +179,12 @@ Verdict reward_tells_the_direction(const Context& context) {
   }
   // If the reward told the direction, the two shares would be the same up to one arm in ten.
   constexpr double kTolerated = 0.1;
-  Verdict verdict;
-  verdict.measured = theory::student_mean(gaps, 1.0 - context.false_alarm);
-  verdict.bound = Measured::exact(kTolerated);
-  verdict.status = status_of(is_at_most(*verdict.measured, *verdict.bound), Status::kHolds,
-                             Status::kContradicted);
-  verdict.p_value = mean_above_p_value(gaps, kTolerated);
-  verdict.seeds = seeds;
-  verdict.finding = text(
-      "linear, Bernoulli rewards: r > f1 for ", brief(100.0 * by_reward), "% of arms, h > f1 for ",
-      brief(100.0 * by_expectation), "%; on average over seeds the two shares differ by ",
-      brief(100.0 * verdict.measured->value),
-      " points. With 0/1 rewards and scores between, r > f1 says whether the reward was 1.");
-  return verdict;
+  const Judgement gap = judge_mean(gaps, Relation::kAtMost, kTolerated, Evidence::kAbove, context);
+  return gap.finding(
+      text("linear, Bernoulli rewards: r > f1 for ", brief(100.0 * by_reward),
+           "% of arms, h > f1 for ", brief(100.0 * by_expectation),
+           "%; on average over seeds the two shares differ by ", brief(100.0 * gap.value()),
+           " points. With 0/1 rewards and scores between, r > f1 says whether the reward was 1."));
 }
 
 Verdict epsilon_decays(const Context& context) {
@@ -227,13 +198,11 @@ Verdict epsilon_decays(const Context& context) {
     previous = epsilon;
     sum += epsilon;
   }
-  Verdict verdict;
-  verdict.status = status_of(from(falls), Status::kHolds, Status::kContradicted);
-  verdict.measured = Measured::exact(previous);
-  verdict.finding =
-      text("epsilon_0/(1 + sqrt t) falls in every one of ", rounds, " rounds; the expected number ",
-           "of random choices is ", brief(sum), " epsilon_0 in all, about 2 sqrt(T) epsilon_0.");
-  return verdict;
+  return judge(falls)
+      .measured(Measured::exact(previous))
+      .finding(text("epsilon_0/(1 + sqrt t) falls in every one of ", rounds,
+                    " rounds; the expected number ", "of random choices is ", brief(sum),
+                    " epsilon_0 in all, about 2 sqrt(T) epsilon_0."));
 }
 
 Verdict not_in_source(const Context& /*context*/) {

@@ -4,6 +4,7 @@
 
 #include "reference/require.h"
 #include "theory/measured/mean.h"
+#include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -38,38 +39,31 @@ Verdict stays_in_the_needed_ball(const Context& context) {
       context.by_effort<std::vector<double>>({64, 256, 1024}, {64, 256, 1024, 4096});
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(6, 20);
   constexpr std::uint64_t kHorizon = 300;
-  std::vector<std::vector<double>> exits;
   std::uint64_t stayed = 0;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    std::vector<double> row;
-    for (const double width : widths) {
-      const std::vector<double> distances = distances_of_run(
-          kEnvironment, text("eenet:R=1,width=", static_cast<std::uint64_t>(width)), kHorizon,
-          context.run_seed(i));
-      const double radius = std::pow(width, -0.25);
-      const auto out = std::find_if(distances.begin(), distances.end(),
-                                    [radius](double distance) { return distance > radius; });
-      stayed += out == distances.end() ? 1U : 0U;
-      row.push_back(static_cast<double>(out - distances.begin()) + 1.0);
-    }
-    exits.push_back(std::move(row));
-  }
+  const Curves exits =
+      curves_per_seed(context, seeds, widths, [&](std::uint64_t seed, double width) {
+        const std::vector<double> distances = distances_of_run(
+            kEnvironment, text("eenet:R=1,width=", static_cast<std::uint64_t>(width)), kHorizon,
+            seed);
+        const double radius = std::pow(width, -0.25);
+        const auto out = std::find_if(distances.begin(), distances.end(),
+                                      [radius](double distance) { return distance > radius; });
+        stayed += out == distances.end() ? 1U : 0U;
+        return static_cast<double>(out - distances.begin()) + 1.0;
+      });
   const std::uint64_t runs = seeds * widths.size();
-  Verdict verdict;
-  verdict.measured = growth_exponent(widths, exits, 0.99);
-  verdict.status = status_of(from(stayed == runs), Status::kHolds, Status::kContradicted);
-  verdict.seeds = seeds;
-  std::vector<double> last;
-  for (const auto& row : exits) last.push_back(row.back());
-  verdict.finding = text("R = 1: ", stayed, " of ", runs,
-                         " runs stay in the ball of radius "
-                         "R/m^(1/4) for ",
-                         kHorizon,
-                         " rounds. They leave it after a number of rounds "
-                         "that goes like m^",
-                         brief(verdict.measured->value), " (median ", brief(median(last)),
-                         " at m = ", brief(widths.back()), ").");
-  return verdict;
+  const Measured exponent = theory::student_mean(log_slopes(widths, exits), 0.99);
+  return judge(stayed == runs)
+      .measured(exponent)
+      .seeds(seeds)
+      .finding(text("R = 1: ", stayed, " of ", runs,
+                    " runs stay in the ball of radius "
+                    "R/m^(1/4) for ",
+                    kHorizon,
+                    " rounds. They leave it after a number of rounds "
+                    "that goes like m^",
+                    brief(exponent.value), " (median ", brief(median(last_of_each(exits))),
+                    " at m = ", brief(widths.back()), ")."));
 }
 
 Verdict stays_in_the_printed_ball(const Context& context) {
@@ -86,17 +80,13 @@ Verdict stays_in_the_printed_ball(const Context& context) {
     middle.push_back(distances[distances.size() / 2]);
     end.push_back(distances.back());
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(kConstant);
-  verdict.seeds = seeds;
-  verdict.status = status_of(from(worst <= kConstant), Status::kHolds, Status::kContradicted);
-  verdict.finding = text("Noise-free, m = 256, R = 1: the distance from the start is at most ",
-                         brief(worst), " in ", rounds, " rounds (median ", brief(median(middle)),
-                         " half-way, ", brief(median(end)),
-                         " at the end). But a ball of radius R, "
-                         "which the print has here, is not the one that the other lemmas allow.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, kConstant)
+      .seeds(seeds)
+      .finding(text("Noise-free, m = 256, R = 1: the distance from the start is at most ",
+                    brief(worst), " in ", rounds, " rounds (median ", brief(median(middle)),
+                    " half-way, ", brief(median(end)),
+                    " at the end). But a ball of radius R, "
+                    "which the print has here, is not the one that the other lemmas allow."));
 }
 
 Verdict stays_for_huge_width(const Context& context) {
@@ -118,14 +108,10 @@ Verdict stays_for_huge_width(const Context& context) {
       }
     }
   }
-  Verdict verdict;
-  verdict.measured = computed(worst);
-  verdict.bound = Measured::exact(1.0);
-  verdict.status = status_of(from(worst <= 1.0), Status::kHoldsCorrected, Status::kContradicted);
-  verdict.finding =
-      text(runs, " runs with m >= (T R sqrt L)^4: the distance is at most ", brief(worst),
-           " times R/m^(1/4). For T = 1000 and R = 1 that width is 4e12.");
-  return verdict;
+  return judge(computed(worst), Relation::kAtMost, 1.0)
+      .when_true(Status::kHoldsCorrected)
+      .finding(text(runs, " runs with m >= (T R sqrt L)^4: the distance is at most ", brief(worst),
+                    " times R/m^(1/4). For T = 1000 and R = 1 that width is 4e12."));
 }
 
 Verdict learning_rate_is_stable(const Context& context) {
@@ -140,19 +126,16 @@ Verdict learning_rate_is_stable(const Context& context) {
           play_run("linear:dim=4,arms=4,noise=bernoulli", method, 1000, context.run_seed(i));
       here += outcome.status == RunStatus::kDiverged ? 1U : 0U;
     }
-    found += text(found.empty() ? "" : "; ", method, ": ", here, " of ", seeds);
+    append_item(found, method, ": ", here, " of ", seeds);
     diverged += here;
   }
-  Verdict verdict;
-  verdict.measured = Measured::exact(static_cast<double>(diverged));
-  verdict.bound = Measured::exact(0.0);
-  verdict.seeds = seeds;
-  verdict.status = status_of(from(diverged > 0), Status::kHoldsCorrected, Status::kHolds);
-  verdict.finding =
-      text("Runs that end in infinite numbers within 1000 rounds, Bernoulli rewards: ", found,
-           ". So eta = R^2/sqrt(m) needs a cap, and eta (L+1)/2 < 2 is not "
-           "enough.");
-  return verdict;
+  return judge_none(diverged)
+      .when_false(Status::kHoldsCorrected)
+      .seeds(seeds)
+      .finding(
+          text("Runs that end in infinite numbers within 1000 rounds, Bernoulli rewards: ", found,
+               ". So eta = R^2/sqrt(m) needs a cap, and eta (L+1)/2 < 2 is not "
+               "enough."));
 }
 
 }  // namespace
