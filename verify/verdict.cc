@@ -43,11 +43,6 @@ Answer both(Answer a, Answer b) {
   return Answer::kUnknown;
 }
 
-Answer opposite(Answer truth) {
-  if (truth == Answer::kUnknown) return truth;
-  return truth == Answer::kYes ? Answer::kNo : Answer::kYes;
-}
-
 Answer from(bool yes) {
   return yes ? Answer::kYes : Answer::kNo;
 }

@@ -39,7 +39,6 @@ struct Verdict {
 using theory::Answer;
 
 Answer both(Answer a, Answer b);
-Answer opposite(Answer truth);
 Answer from(bool yes);
 
 // What has to be true before a bound may be held against anything.

@@ -8,7 +8,6 @@
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
 #include "verify/claims/registry.h"
-#include "verify/error_budget.h"
 
 namespace eenet::experiments {
 

@@ -8,7 +8,6 @@
 
 #include "verify/claims/paper_tables.h"
 #include "verify/claims/registry.h"
-#include "verify/error_budget.h"
 
 namespace eenet::verify {
 namespace {

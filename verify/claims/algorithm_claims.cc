@@ -13,8 +13,6 @@ namespace eenet::verify {
 
 namespace {
 
-using theory::Measured;
-
 // A few small runs, with and without noise, at both depths, over the three labels.
 TwinRun all_twin_runs(const Context& context) {
   TwinRun sum;

@@ -15,7 +15,6 @@ namespace eenet::verify {
 namespace {
 
 using Eigen::VectorXd;
-using theory::Measured;
 
 // Visits networks of growing width, each with a context.
 template <typename Visit>

@@ -16,7 +16,6 @@ namespace eenet::verify {
 namespace {
 
 using Eigen::VectorXd;
-using theory::Measured;
 
 constexpr double kReward = 1.0;
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/measured/mean.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
@@ -13,8 +12,6 @@
 namespace eenet::verify {
 
 namespace {
-
-using theory::Measured;
 
 // A handful of settings: with and without noise, learning and locked.
 std::vector<std::vector<ProofRound>> several_runs(const Context& context) {

@@ -3,7 +3,6 @@
 
 #include "reference/registry.h"
 #include "reference/require.h"
-#include "theory/measured/mean.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"

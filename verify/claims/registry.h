@@ -24,12 +24,15 @@ const std::vector<Claim>& all_claims();
 // THM-1/proof-regime and THM-1/large-radius). Throws std::invalid_argument if there is none.
 std::vector<const Claim*> claims_named(std::string_view id);
 
-// Verdicts on the paper may all together be wrong with this probability; it is split evenly over
-// the statistical claims, whether they are checked today or not, so that a claim's verdict does not
-// depend on the company it is checked in.
+// All statistical verdicts on the paper together may be wrong with this probability.
+inline constexpr double kVerdictBudget = 1e-2;
+
+// One claim's share of the budget. It is split evenly over all statistical claims, whether or not
+// they are checked now, so that the verdict on one claim does not depend on which others are
+// checked. A claim that makes several comparisons splits its share over them.
 double false_alarm_of_one_claim(const std::vector<Claim>& claims);
 
-// One function a file.
+// One function per file.
 std::vector<Claim> problem_claims();            // rewards, regret, labels, inputs
 std::vector<Claim> algorithm_claims();          // Algorithm 1 as a program
 std::vector<Claim> exploration_claims();        // what the second network is said to do

@@ -7,7 +7,6 @@
 #include "reference/require.h"
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
-#include "theory/measured/mean.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -21,7 +20,6 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using theory::Measured;
 
 constexpr double kDepth = 2.0;
 

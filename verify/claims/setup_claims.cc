@@ -17,8 +17,6 @@ namespace eenet::verify {
 
 namespace {
 
-using theory::Measured;
-
 Verdict baselines_are_six(const Context& /*context*/) {
   const auto count = [](BaselineKind kind) {
     return std::count_if(regret_table().begin(), regret_table().end(),

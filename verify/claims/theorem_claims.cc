@@ -14,8 +14,6 @@ namespace eenet::verify {
 
 namespace {
 
-using theory::Measured;
-
 constexpr double kLayers = 2.0;
 
 // Smallest m with R m^(-1/4) <= L^(-9/2) log(m)^(-3), the range of the lemmas, in powers of ten.

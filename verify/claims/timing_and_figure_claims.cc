@@ -5,7 +5,6 @@
 #include "reference/mlp.h"
 #include "reference/registry.h"
 #include "reference/require.h"
-#include "theory/measured/mean.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/paper_tables.h"
 #include "verify/claims/registry.h"

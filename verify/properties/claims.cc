@@ -6,7 +6,6 @@
 #include "reference/require.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/statistics.h"
-#include "verify/error_budget.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/comparison.h"
 
