@@ -6,13 +6,14 @@
 
 #include "experiments/commands/command.h"
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/progress.h"
 #include "experiments/reports/bound_report.h"
-#include "experiments/runs/bound_study.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
+#include "theory/regret/bound_study.h"
 
 namespace eenet::experiments {
 
@@ -21,11 +22,11 @@ namespace {
 struct BoundOptions {
   CommonOptions common;
   std::string trace;
-  BoundStudySettings settings = {.quantities = {.jobs = default_jobs()}};
+  theory::BoundStudySettings settings = {.quantities = {.jobs = default_jobs()}};
 };
 
 void require_sensible(const BoundOptions& options) {
-  const BoundStudySettings& settings = options.settings;
+  const theory::BoundStudySettings& settings = options.settings;
   EENET_REQUIRE(settings.delta > 0.0 && settings.delta < 1.0, "--delta ", settings.delta,
                 ": expected between 0 and 1");
   require_lambda(settings.quantities.lambda);
@@ -47,10 +48,10 @@ Trace read_for_study(const BoundOptions& options) {
 int run(const BoundOptions& options) {
   require_sensible(options);
   const Trace trace = read_for_study(options);
-  Progress progress("steps", steps_of_study(trace.rounds.size()), options.common.quiet);
-  const BoundStudy study = [&] {
+  Progress progress("steps", theory::steps_of_study(trace.rounds.size()), options.common.quiet);
+  const theory::BoundStudy study = [&] {
     try {
-      return study_bounds(trace, options.settings, progress.counter());
+      return theory::study_bounds(trace, options.settings, read_npy, progress.counter());
     } catch (const std::invalid_argument& refused) {
       throw std::invalid_argument(text(options.trace, ": ", refused.what()));
     }

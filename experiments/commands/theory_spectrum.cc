@@ -17,15 +17,18 @@
 #include "experiments/processes/progress.h"
 #include "experiments/processes/stopwatch.h"
 #include "experiments/reports/spectrum_report.h"
-#include "experiments/runs/prefix_spectra.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
+#include "theory/spectrum/prefix_spectra.h"
 
 namespace eenet::experiments {
 
 namespace {
 
+using theory::PrefixSpectrum;
 using theory::SpectrumMethod;
+using theory::SpectrumPoints;
+using theory::SpectrumProblem;
 
 constexpr double kGibi = 0x1p30;
 // Of the time, what the first points alone take beside all of them: an eighth each of the cubes of
@@ -78,8 +81,8 @@ void require_sensible(const SpectrumOptions& options) {
                 ": expected above 0, in GiB");
 }
 
-KernelChoice kernel_of(const SpectrumOptions& options) {
-  KernelChoice choice;
+theory::NtkChoice kernel_of(const SpectrumOptions& options) {
+  theory::NtkChoice choice;
   choice.depth = static_cast<Eigen::Index>(options.depth.value_or(2));
   if (options.convention == "printed") choice.convention = theory::NtkConvention::kPrinted;
   return choice;
@@ -97,7 +100,7 @@ SpectrumPoints points_of_trace(const SpectrumOptions& options, Source& source) {
   source.points = {{"trace", options.trace},
                    {"rounds", found.rounds},
                    {"contexts", found.recomputed ? "recomputed" : "recorded"}};
-  SpectrumPoints points = points_of_contexts(found.points.contexts, options.trace);
+  SpectrumPoints points = points_of_contexts(std::move(found.points.contexts), options.trace);
   points.rewards = std::move(found.points.expected_rewards);
   if (points.rewards) source.rewards = "trace";
   return points;
@@ -117,8 +120,8 @@ SpectrumPoints load(const SpectrumOptions& options, Source& source) {
     const std::uint64_t rounds = options.rounds.value_or(100);
     source.points = {
         {"environment", options.environment}, {"rounds", rounds}, {"seed", options.seed}};
-    ArmPoints found = environment_points(options.environment, rounds, options.seed);
-    points = points_of_contexts(found.contexts, options.environment);
+    theory::ArmPoints found = environment_points(options.environment, rounds, options.seed);
+    points = points_of_contexts(std::move(found.contexts), options.environment);
     points.rewards = std::move(found.expected_rewards);
     source.rewards = "environment";
   }
@@ -142,7 +145,7 @@ theory::SpectrumSettings settings_of(const SpectrumOptions& options, const Spect
   const double available = memory_of(options);
   // The contexts and their two copies, or the matrix that was read.
   const double loaded =
-      points.matrix ? 8.0 * all * all : 24.0 * all * static_cast<double>(points.contexts.cols());
+      points.matrix ? 8.0 * all * all : 24.0 * all * static_cast<double>(points.contexts.rows());
   const double matrix = 8.0 * distinct * distinct;
   if (settings.method == SpectrumMethod::kAuto) {
     settings.method =
@@ -171,7 +174,7 @@ Json result_json(const SpectrumOptions& options, const SpectrumPoints& points,
   Json json = document("spectrum", spectrum_json(found));
   json["lambda"] = options.lambda;
   if (!points.matrix) {
-    json["dimension"] = points.contexts.cols();
+    json["dimension"] = points.contexts.rows();
     json["depth"] = options.depth.value_or(2);
     json["convention"] = options.convention.value_or("corrected");
   }
@@ -186,15 +189,14 @@ int run(const SpectrumOptions& options) {
   const Stopwatch watch;
   Source source;
   const SpectrumPoints points = load(options, source);
-  const KernelChoice choice = kernel_of(options);
+  const theory::NtkChoice choice = kernel_of(options);
   const SpectrumProblem problem = first_points(points, points.count(), choice);
   theory::SpectrumSettings settings = settings_of(options, points, problem);
 
   Progress progress("parts", Progress::kParts, options.common.quiet);
   const double share = options.prefixes ? 1.0 - kPrefixShare : 1.0;
   settings.on_progress = progress.stage(0.0, share);
-  const theory::Spectrum found =
-      theory::spectrum(*problem.kernel, problem.facts, problem.rewards, settings);
+  const theory::Spectrum found = theory::spectrum_of(problem, settings);
   std::vector<PrefixSpectrum> prefixes;
   if (options.prefixes) {
     settings.on_progress = {};

@@ -15,24 +15,6 @@
 
 namespace eenet::experiments {
 
-namespace {
-
-ArmPoints points_of_rounds(const Environment& environment, std::uint64_t rounds) {
-  const Eigen::Index arms = environment.arms();
-  const Eigen::Index count = arms * static_cast<Eigen::Index>(rounds);
-  ArmPoints points = {Eigen::MatrixXd(environment.dim(), count), Eigen::VectorXd(count)};
-  Round round;
-  for (std::uint64_t t = 1; t <= rounds; ++t) {
-    environment.observe(t, round);
-    const Eigen::Index first = arms * static_cast<Eigen::Index>(t - 1);
-    points.contexts.middleCols(first, arms) = round.contexts;
-    points.expected_rewards->segment(first, arms) = round.expected_rewards;
-  }
-  return points;
-}
-
-}  // namespace
-
 Eigen::MatrixXd read_contexts(const std::filesystem::path& path) {
   const Array array = read_npy(path);
   if (array.shape.size() != 2 && array.shape.size() != 3) {
@@ -54,8 +36,8 @@ Eigen::MatrixXd read_contexts(const std::filesystem::path& path) {
   return Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), dim, array.entries.size() / dim);
 }
 
-ArmPoints environment_points(const std::string& environment, std::uint64_t rounds,
-                             std::uint64_t seed) {
+theory::ArmPoints environment_points(const std::string& environment, std::uint64_t rounds,
+                                     std::uint64_t seed) {
   EENET_REQUIRE(rounds >= 1, "--rounds ", rounds, ": expected at least 1");
   const Spec spec = Spec::parse(environment);
   EnvironmentInputs inputs;
@@ -68,7 +50,7 @@ ArmPoints environment_points(const std::string& environment, std::uint64_t round
                          static_cast<double>(made->dim() + 1);
   require_memory(fmt::format("--rounds {}", rounds), 8.0 * numbers, available_memory(),
                  "fewer rounds");
-  return points_of_rounds(*made, rounds);
+  return theory::arm_points(*made, rounds);
 }
 
 TracePoints trace_points(const std::filesystem::path& path) {
@@ -86,25 +68,16 @@ TracePoints trace_points(const std::filesystem::path& path) {
   result.rounds = rounds.size();
   result.announced = header.rounds;
   if (result.recomputed) {
-    result.points = points_of_rounds(*make_environment(header, read_npy), result.rounds);
+    result.points = theory::arm_points(*make_environment(header, read_npy), result.rounds);
     return result;
   }
-  bool known = true;
-  result.points.contexts.resize(header.dim, header.arms * static_cast<Eigen::Index>(rounds.size()));
-  Eigen::VectorXd expected(result.points.contexts.cols());
-  Eigen::Index first = 0;
   for (const TraceRound& round : rounds) {
-    if (!round.contexts) {
-      throw std::runtime_error(
-          fmt::format("{}: round {} has no contexts, expected them in every round or in none",
-                      path.string(), round.t));
-    }
-    result.points.contexts.middleCols(first, header.arms) = *round.contexts;
-    known = known && round.expected_rewards.has_value();
-    if (known) expected.segment(first, header.arms) = *round.expected_rewards;
-    first += header.arms;
+    if (round.contexts) continue;
+    throw std::runtime_error(
+        fmt::format("{}: round {} has no contexts, expected them in every round or in none",
+                    path.string(), round.t));
   }
-  if (known) result.points.expected_rewards = std::move(expected);
+  result.points = theory::arm_points(rounds);
   return result;
 }
 

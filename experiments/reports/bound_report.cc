@@ -10,6 +10,9 @@ namespace eenet::experiments {
 namespace {
 
 using theory::Answer;
+using theory::BoundCurve;
+using theory::BoundStudy;
+using theory::BoundStudySettings;
 using theory::Measured;
 
 // The sums that the proof bounds regret by, at T.
@@ -50,6 +53,18 @@ Json precondition_json(const theory::Precondition& condition) {
           {"measured", to_json(condition.measured)},
           {"needed", to_json(condition.needed)},
           {"meaning", condition.meaning}};
+}
+
+// One sentence for each of the bounds that were left out.
+std::vector<std::string> notes_of(const BoundStudy& study, const BoundStudySettings& settings) {
+  std::vector<std::string> notes;
+  for (const theory::LeftOut& one : study.left_out) {
+    notes.push_back(one.sentence);
+    if (one.above_most_points) {
+      notes.back() += fmt::format(", more than --points {}", settings.quantities.most_points);
+    }
+  }
+  return notes;
 }
 
 Json bound_json(const BoundStudy& study, const theory::RegretBound& bound) {
@@ -146,7 +161,7 @@ Json bound_report_json(const Trace& trace, const BoundStudySettings& settings,
                                    {"played", to_json(study.complexity.played)},
                                    {"optimal", to_json(study.complexity.optimal)}}},
                                  {"curves", curves_json(study)},
-                                 {"notes", study.notes}});
+                                 {"notes", notes_of(study, settings)}});
   for (const theory::RegretBound& bound : study.bounds) {
     json["bounds"].push_back(bound_json(study, bound));
   }
@@ -168,8 +183,8 @@ std::string bound_report_text(const Trace& trace, const BoundStudySettings& sett
   all += bounds_table(study) + "\nOver the rounds:\n" + curves_table(study);
   if (study.run) all += terms_text(study.run->terms);
   all += conditions_text(study);
-  for (const std::string& note : study.notes) all += "\n" + note;
-  if (!study.notes.empty()) all += "\n";
+  for (const std::string& note : notes_of(study, settings)) all += "\n" + note;
+  if (!study.left_out.empty()) all += "\n";
   return all;
 }
 

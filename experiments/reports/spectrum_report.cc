@@ -12,6 +12,7 @@ namespace {
 
 using theory::Basis;
 using theory::Measured;
+using theory::PrefixSpectrum;
 using theory::Spectrum;
 
 std::string basis_text(const Measured& measured) {

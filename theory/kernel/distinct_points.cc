@@ -19,11 +19,11 @@ std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
 }
 
-// Row a against row b times `sign`, coordinate by coordinate: -1, 0 or 1.
-int compare(const Eigen::Ref<const MatrixXd>& rows, Index a, Index b, double sign) {
-  for (Index k = 0; k < rows.cols(); ++k) {
-    const double left = rows(a, k);
-    const double right = sign * rows(b, k);
+// Compares point a with `sign` times point b, coordinate by coordinate: returns -1, 0 or 1.
+int compare(const Eigen::Ref<const MatrixXd>& points, Index a, Index b, double sign) {
+  for (Index k = 0; k < points.rows(); ++k) {
+    const double left = points(k, a);
+    const double right = sign * points(k, b);
     if (left != right) return left < right ? -1 : 1;
   }
   return 0;
@@ -31,9 +31,9 @@ int compare(const Eigen::Ref<const MatrixXd>& rows, Index a, Index b, double sig
 
 }  // namespace
 
-MatrixXd DistinctPoints::rows(const Eigen::Ref<const MatrixXd>& contexts) const {
-  MatrixXd out(count(), contexts.cols());
-  for (Index i = 0; i < count(); ++i) out.row(i) = contexts.row(first[at(i)]);
+MatrixXd DistinctPoints::columns(const Eigen::Ref<const MatrixXd>& contexts) const {
+  MatrixXd out(contexts.rows(), count());
+  for (Index i = 0; i < count(); ++i) out.col(i) = contexts.col(first[at(i)]);
   return out;
 }
 
@@ -47,7 +47,7 @@ VectorXd DistinctPoints::weights() const {
 
 DistinctPoints distinct_points(const Eigen::Ref<const MatrixXd>& contexts) {
   EENET_REQUIRE(contexts.allFinite(), "distinct_points: a coordinate is not finite");
-  std::vector<Index> order(at(contexts.rows()));
+  std::vector<Index> order(at(contexts.cols()));
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(), [&contexts](Index a, Index b) {
     const int sign = compare(contexts, a, b, 1.0);
@@ -62,7 +62,7 @@ DistinctPoints distinct_points(const Eigen::Ref<const MatrixXd>& contexts) {
   }
   DistinctPoints points;
   points.group.resize(order.size());
-  for (Index i = 0; i < contexts.rows(); ++i) {
+  for (Index i = 0; i < contexts.cols(); ++i) {
     if (leader[at(i)] == i) {
       points.group[at(i)] = points.count();
       points.first.push_back(i);
@@ -86,18 +86,18 @@ DistinctPoints all_distinct(Index points) {
 
 std::vector<std::pair<Index, Index>> antipodal_pairs(const Eigen::Ref<const MatrixXd>& contexts,
                                                      const DistinctPoints& distinct) {
-  const MatrixXd rows = distinct.rows(contexts);
-  std::vector<Index> order(at(rows.rows()));
+  const MatrixXd points = distinct.columns(contexts);
+  std::vector<Index> order(at(points.cols()));
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(),
-            [&rows](Index a, Index b) { return compare(rows, a, b, 1.0) < 0; });
+            [&points](Index a, Index b) { return compare(points, a, b, 1.0) < 0; });
   std::vector<std::pair<Index, Index>> pairs;
-  for (Index i = 0; i < rows.rows(); ++i) {
-    const auto found = std::lower_bound(order.begin(), order.end(), i, [&rows](Index a, Index b) {
-      return compare(rows, a, b, -1.0) < 0;
+  for (Index i = 0; i < points.cols(); ++i) {
+    const auto found = std::lower_bound(order.begin(), order.end(), i, [&points](Index a, Index b) {
+      return compare(points, a, b, -1.0) < 0;
     });
     // The zero vector is its own negative.
-    if (found != order.end() && *found > i && compare(rows, *found, i, -1.0) == 0) {
+    if (found != order.end() && *found > i && compare(points, *found, i, -1.0) == 0) {
       pairs.emplace_back(i, *found);
     }
   }

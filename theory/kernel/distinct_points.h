@@ -1,5 +1,5 @@
-// Which contexts are repeated, and which are each other's negatives: what makes a kernel matrix
-// singular whatever the arithmetic.
+// Which contexts are repeated, and which are each other's negatives. Both make a kernel matrix
+// singular in exact arithmetic. Contexts are given with one point per column.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,23 +12,23 @@ namespace eenet::theory {
 
 // Points with equal coordinates (0 and -0 are equal) form a group.
 struct DistinctPoints {
-  std::vector<Eigen::Index> first;         // of each group its first point, in increasing order
-  std::vector<Eigen::Index> multiplicity;  // how many points each group has
-  std::vector<Eigen::Index> group;         // of each point
+  std::vector<Eigen::Index> first;         // the first point of each group, in increasing order
+  std::vector<Eigen::Index> multiplicity;  // the number of points of each group
+  std::vector<Eigen::Index> group;         // the group of each point
 
   [[nodiscard]] Eigen::Index count() const { return static_cast<Eigen::Index>(first.size()); }
 
-  // The distinct rows of an array with one row a point.
-  [[nodiscard]] Eigen::MatrixXd rows(const Eigen::Ref<const Eigen::MatrixXd>& contexts) const;
+  // The first point of each group: the distinct columns of an array with one point per column.
+  [[nodiscard]] Eigen::MatrixXd columns(const Eigen::Ref<const Eigen::MatrixXd>& contexts) const;
 
   // sqrt(multiplicity).
   [[nodiscard]] Eigen::VectorXd weights() const;
 };
 
-// Contexts with one row a point; requires them to be finite.
+// Requires finite contexts.
 DistinctPoints distinct_points(const Eigen::Ref<const Eigen::MatrixXd>& contexts);
 
-// No point repeated.
+// The result for points none of which is repeated.
 DistinctPoints all_distinct(Eigen::Index points);
 
 // Pairs (i, j), i < j, of distinct points with x_i = -x_j, by increasing i; i and j are positions
@@ -37,10 +37,10 @@ std::vector<std::pair<Eigen::Index, Eigen::Index>> antipodal_pairs(
     const Eigen::Ref<const Eigen::MatrixXd>& contexts, const DistinctPoints& distinct);
 
 // D K D for the kernel K of distinct points and D = diag(weights): with weights sqrt(multiplicity),
-// log det (I + D K D / lambda) is that of all points, and so are the eigenvalues that are not 0.
+// log det (I + D K D / lambda) and the eigenvalues other than 0 are those of all points.
 class WeightedKernel final : public Kernel {
  public:
-  // The kernel must live as long as this. Requires one positive weight a point, each the rounded
+  // The kernel must live as long as this. Requires one positive weight per point, each the rounded
   // root of an integer.
   WeightedKernel(const Kernel& kernel, Eigen::VectorXd weights);
 

@@ -26,6 +26,12 @@ enum class NtkConvention {
   kPrinted     // M = L: what the paper prints, the limit of the network with one layer more
 };
 
+// Which kernel: that of the network with `depth` weight matrices, in one of the conventions.
+struct NtkChoice {
+  Eigen::Index depth = 2;
+  NtkConvention convention = NtkConvention::kCorrected;
+};
+
 // M. Requires depth >= 2.
 int ntk_levels(Eigen::Index depth, NtkConvention convention);
 

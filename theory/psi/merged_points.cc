@@ -20,15 +20,14 @@ Eigen::VectorXd MergedPoints::sums(const Eigen::VectorXd& numbers) const {
 }
 
 MergedPoints merged_points(const FittingProblem& problem) {
-  const DistinctPoints distinct = distinct_points(problem.inputs.transpose());
+  const DistinctPoints distinct = distinct_points(problem.inputs);
   MergedPoints merged;
   merged.group = distinct.group;
-  merged.inputs.resize(problem.inputs.rows(), distinct.count());
+  merged.inputs = distinct.columns(problem.inputs);
   merged.multiplicity.resize(distinct.count());
   for (Eigen::Index g = 0; g < distinct.count(); ++g) {
-    const auto at = static_cast<std::size_t>(g);
-    merged.inputs.col(g) = problem.inputs.col(distinct.first[at]);
-    merged.multiplicity[g] = static_cast<double>(distinct.multiplicity[at]);
+    merged.multiplicity[g] =
+        static_cast<double>(distinct.multiplicity[static_cast<std::size_t>(g)]);
   }
   merged.mean_labels = merged.sums(problem.labels).cwiseQuotient(merged.multiplicity);
   return merged;

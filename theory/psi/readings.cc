@@ -11,21 +11,11 @@
 #include "reference/policies/network_settings.h"
 #include "reference/registry.h"
 #include "reference/require.h"
+#include "theory/psi/method_settings.h"
 
 namespace eenet::theory {
 
 namespace {
-
-Settings settings_of(const TraceHeader& header) {
-  for (const PolicyKind& kind : policy_kinds()) {
-    if (kind.name == header.method.name) {
-      return {text("method ", kind.name), kind.keys, header.method.given};
-    }
-  }
-  EENET_REQUIRE(false, "method ", header.method.name,
-                " is unknown, expected one of eenet run --list");
-  return {{}, {}, {}};
-}
 
 void require_networks(const Settings& settings, const TraceHeader& header, Reading reading) {
   const bool enough =
@@ -179,7 +169,7 @@ Reading parse_reading(const std::string& word) {
 }
 
 double radius_of_method(const TraceHeader& header) {
-  const Settings settings = settings_of(header);
+  const Settings settings = settings_of(header.method);
   if (settings.has("R")) return settings.positive_real("R");
   EENET_REQUIRE(settings.has("eta2") && settings.text("schedule") == "online", "method ",
                 header.method.name, " has neither R nor an eta2 of schedule=online, ",
@@ -191,7 +181,7 @@ double radius_of_method(const TraceHeader& header) {
 FittingProblem fitting_problem(const Trace& trace, Reading reading, double R,
                                const ArrayReader& read_array) {
   const TraceHeader& header = trace.header;
-  const Settings settings = settings_of(header);
+  const Settings settings = settings_of(header.method);
   require_networks(settings, header, reading);
   EENET_REQUIRE(!trace.rounds.empty(), "reading ", to_text(reading),
                 ": the trace has no rounds, expected at least one");

@@ -143,11 +143,4 @@ std::vector<RegretBound> bounds_at(std::uint64_t t, const RunQuantities& quantit
   return bounds;
 }
 
-std::vector<std::uint64_t> doubling_rounds(std::uint64_t rounds) {
-  std::vector<std::uint64_t> all;
-  for (std::uint64_t t = 1; t < rounds; t *= 2) all.push_back(t);
-  all.push_back(rounds);
-  return all;
-}
-
 }  // namespace eenet::theory

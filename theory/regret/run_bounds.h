@@ -41,7 +41,4 @@ std::vector<RegretBound> bounds_at(std::uint64_t t, const RunQuantities& quantit
                                    const ComplexityAt& complexity,
                                    const std::optional<KernelAt>& kernel);
 
-// The rounds at which curves are shown: 1, 2, 4, ... and T.
-std::vector<std::uint64_t> doubling_rounds(std::uint64_t rounds);
-
 }  // namespace eenet::theory

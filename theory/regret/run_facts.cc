@@ -6,21 +6,12 @@
 
 #include "reference/gradient_features/gradient_features.h"
 #include "reference/operations/operations.h"
-#include "reference/registry.h"
-#include "reference/require.h"
 #include "theory/measured/enclosure.h"
+#include "theory/psi/method_settings.h"
 
 namespace eenet::theory {
 
 namespace {
-
-Settings settings_of(const Spec& method) {
-  for (const PolicyKind& kind : policy_kinds()) {
-    if (kind.name == method.name) return {"method " + method.name, kind.keys, method.given};
-  }
-  EENET_REQUIRE(false, "trace: method ", method.name, " is unknown");
-  return {method.name, {}, {}};
-}
 
 // eta, or R^2/sqrt(m) if R is given. [EENET, Regret Analysis, theo1]
 double rate_of(const Settings& settings, const std::string& key, double width) {

@@ -2,20 +2,23 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "theory/kernel/ntk_recursion.h"
 #include "theory/spectrum/spectrum.h"
 
 namespace eenet::verify {
 
-// One point a column.
+// One point per column, by the dense method.
 theory::Spectrum kernel_spectrum(
     const Eigen::MatrixXd& points, Eigen::Index depth,
     theory::NtkConvention convention = theory::NtkConvention::kCorrected,
     const std::optional<Eigen::VectorXd>& rewards = std::nullopt, double lambda = 1.0);
 
-// All arms of the first rounds of an environment, one a column, and their expected rewards.
+// All arms of the first rounds of an environment: contexts with one arm per column, and one
+// expected reward and one reward per arm.
 struct ArmsOfRounds {
   Eigen::MatrixXd contexts;
   Eigen::VectorXd expected_rewards;

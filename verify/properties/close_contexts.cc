@@ -6,7 +6,7 @@
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/precise_ntk.h"
 #include "theory/spectrum/row_differences.h"
-#include "theory/spectrum/spectrum.h"
+#include "theory/spectrum/spectrum_of.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/ntk.h"
 #include "verify/properties/comparison.h"
@@ -55,10 +55,7 @@ Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_ala
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = close_contexts(one);
   const auto smallest = [&](const MatrixXd& some) {
-    theory::PointFacts facts;
-    facts.points = theory::distinct_points(some.transpose());
-    const theory::InfiniteNtk kernel(some, choice.depth, choice.convention);
-    return theory::spectrum(kernel, facts, std::nullopt, {}).smallest_eigenvalue;
+    return theory::spectrum_of(some, {choice.depth, choice.convention}).smallest_eigenvalue;
   };
   Findings findings;
   const MatrixXd pair = points.leftCols(2);

@@ -13,7 +13,7 @@
 #include "theory/spectrum/extreme_eigenvalues.h"
 #include "theory/spectrum/log_determinant.h"
 #include "theory/spectrum/prefix_log_determinants.h"
-#include "theory/spectrum/spectrum.h"
+#include "theory/spectrum/spectrum_of.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/ntk.h"
 #include "verify/properties/comparison.h"
@@ -69,20 +69,11 @@ StoredKernel stored(const MatrixXd& points, const KernelCase& choice) {
   return StoredKernel(theory::InfiniteNtk(points, choice.depth, choice.convention));
 }
 
-theory::PointFacts facts_of(const MatrixXd& points) {
-  theory::PointFacts facts;
-  facts.points = theory::distinct_points(points.transpose());
-  return facts;
-}
-
-// By way of the distinct points, as `eenet theory spectrum` goes.
+// Of the distinct points, as `eenet theory spectrum` computes it.
 Spectrum spectrum_of(const MatrixXd& points, const KernelCase& choice,
                      const std::optional<VectorXd>& rewards,
                      const theory::SpectrumSettings& settings) {
-  const theory::PointFacts facts = facts_of(points);
-  const theory::InfiniteNtk kernel(facts.points.rows(points.transpose()).transpose(), choice.depth,
-                                   choice.convention);
-  return theory::spectrum(kernel, facts, rewards, settings);
+  return theory::spectrum_of(points, {choice.depth, choice.convention}, rewards, settings);
 }
 
 // What the twin's log det misses: its factor (n + 1) roundings a term, its entries as much as ours
@@ -226,7 +217,7 @@ Finding repeated_contexts_are_merged_exactly(const Case& one, double /*false_ala
   // A last bit makes another point.
   MatrixXd nearly = repeated;
   nearly(0, copies - 1) = std::nextafter(nearly(0, copies - 1), kInfinity);
-  findings.require(facts_of(nearly).points.count() == 2,
+  findings.require(theory::distinct_points(nearly).count() == 2,
                    [] { return "two contexts that differ in a bit are taken for one"; });
   rewards[copies - 1] = 0.5;
   findings.require(

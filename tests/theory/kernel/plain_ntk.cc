@@ -11,10 +11,10 @@ namespace eenet::theory {
 
 Eigen::MatrixXd random_contexts(Eigen::Index size, Eigen::Index dimension, std::uint64_t index) {
   Rng rng(20220425, "contexts", index);
-  Eigen::MatrixXd contexts(size, dimension);
+  Eigen::MatrixXd contexts(dimension, size);
   for (Eigen::Index i = 0; i < size; ++i) {
-    for (Eigen::Index k = 0; k < dimension; ++k) contexts(i, k) = rng.normal();
-    contexts.row(i) /= contexts.row(i).norm();
+    for (Eigen::Index k = 0; k < dimension; ++k) contexts(k, i) = rng.normal();
+    contexts.col(i) /= contexts.col(i).norm();
   }
   return contexts;
 }
@@ -28,7 +28,7 @@ void PlainNtk::block(Eigen::Index row, Eigen::Index column, Eigen::Ref<Eigen::Ma
       // sum for both sides of the diagonal.
       const Eigen::Index a = std::min(row + i, column + j);
       const Eigen::Index b = std::max(row + i, column + j);
-      const double u = a == b ? 1.0 : std::clamp(contexts_.row(a).dot(contexts_.row(b)), -1.0, 1.0);
+      const double u = a == b ? 1.0 : std::clamp(contexts_.col(a).dot(contexts_.col(b)), -1.0, 1.0);
       const double rest = 1.0 - std::acos(u) / std::numbers::pi;
       out(i, j) = 1.5 * u * rest + std::sqrt((1.0 - u) * (1.0 + u)) / std::numbers::pi;
     }

@@ -9,14 +9,14 @@
 
 namespace eenet::theory {
 
-// `size` random unit vectors, one a row.
+// `size` random unit vectors, one per column.
 Eigen::MatrixXd random_contexts(Eigen::Index size, Eigen::Index dimension, std::uint64_t index);
 
 class PlainNtk final : public Kernel {
  public:
   explicit PlainNtk(Eigen::MatrixXd contexts);
 
-  [[nodiscard]] Eigen::Index size() const override { return contexts_.rows(); }
+  [[nodiscard]] Eigen::Index size() const override { return contexts_.cols(); }
   void block(Eigen::Index row, Eigen::Index column, Eigen::Ref<Eigen::MatrixXd> out) const override;
   // The angle of a rounded cosine is off by u / sin(angle): good for angles above 0.001.
   [[nodiscard]] double entry_error() const override { return 1e-12; }

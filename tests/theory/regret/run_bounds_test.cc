@@ -127,11 +127,5 @@ TEST(RunBounds, KnowTheirPreconditions) {
   EXPECT_EQ(condition(named(others, "THM-1/sharpened"), "loss-optimal"), Answer::kYes);
 }
 
-TEST(RunBounds, AreShownAtDoublings) {
-  EXPECT_THAT(doubling_rounds(1), ElementsAre(1U));
-  EXPECT_THAT(doubling_rounds(8), ElementsAre(1U, 2U, 4U, 8U));
-  EXPECT_THAT(doubling_rounds(9), ElementsAre(1U, 2U, 4U, 8U, 9U));
-}
-
 }  // namespace
 }  // namespace eenet::theory

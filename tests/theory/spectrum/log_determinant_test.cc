@@ -86,40 +86,6 @@ TEST(InformationGain, IsHalfTheLogDeterminant) {
   EXPECT_EQ(gain.upper, above(1.5));
 }
 
-TEST(DistinctPoints, AreFoundWithTheirMultiplicities) {
-  Eigen::MatrixXd contexts(6, 2);
-  contexts << 1, 2,  //
-      0.0, 1,        //
-      1, 2,          //
-      -0.0, 1,       //
-      1, 2,          //
-      1, 2.5;
-  const DistinctPoints points = distinct_points(contexts);
-  EXPECT_EQ(points.first, (std::vector<Eigen::Index>{0, 1, 5}));
-  EXPECT_EQ(points.multiplicity, (std::vector<Eigen::Index>{3, 2, 1}));
-  EXPECT_EQ(points.group, (std::vector<Eigen::Index>{0, 1, 0, 1, 0, 2}));
-  EXPECT_EQ(points.rows(contexts).row(2), contexts.row(5));
-}
-
-TEST(DistinctPoints, KnowTheirAntipodes) {
-  Eigen::MatrixXd contexts(7, 2);
-  contexts << 1, 2,  //
-      0, 0,          //
-      -1, -2,        //
-      1, 2,          //
-      3, -4,         //
-      -1, 2,         //
-      -3, 4;
-  const DistinctPoints points = distinct_points(contexts);
-  using Pairs = std::vector<std::pair<Eigen::Index, Eigen::Index>>;
-  EXPECT_EQ(antipodal_pairs(contexts, points), (Pairs{{0, 2}, {3, 5}}));
-}
-
-TEST(DistinctPoints, RefuseNaN) {
-  EXPECT_THROW(distinct_points(Eigen::MatrixXd::Constant(2, 2, std::nan(""))),
-               std::invalid_argument);
-}
-
 // The matrix of all points, and the merged one: the same determinant.
 TEST(WeightedKernel, HasTheLogDeterminantOfAllPoints) {
   for (std::uint64_t i = 0; i < 10; ++i) {

@@ -30,29 +30,29 @@ PointFacts facts_of(const Eigen::MatrixXd& contexts, int depth = 2) {
   PointFacts facts;
   facts.points = distinct_points(contexts);
   facts.antipodal_pairs = static_cast<Eigen::Index>(antipodal_pairs(contexts, facts.points).size());
-  facts.dimension = contexts.cols();
+  facts.dimension = contexts.rows();
   facts.depth = depth;
   return facts;
 }
 
-Spectrum spectrum_of(const Eigen::MatrixXd& contexts,
-                     const std::optional<Eigen::VectorXd>& rewards = std::nullopt,
-                     const SpectrumSettings& settings = {}) {
+Spectrum plain_spectrum(const Eigen::MatrixXd& contexts,
+                        const std::optional<Eigen::VectorXd>& rewards = std::nullopt,
+                        const SpectrumSettings& settings = {}) {
   const PointFacts facts = facts_of(contexts);
-  const PlainNtk kernel(facts.points.rows(contexts));
+  const PlainNtk kernel(facts.points.columns(contexts));
   return spectrum(kernel, facts, rewards, settings);
 }
 
 // Thirty random contexts, and the first five of them once more.
 Eigen::MatrixXd with_repeats() {
-  Eigen::MatrixXd contexts(35, 4);
-  contexts << random_contexts(30, 4, 6), random_contexts(30, 4, 6).topRows(5);
+  Eigen::MatrixXd contexts(4, 35);
+  contexts << random_contexts(30, 4, 6), random_contexts(30, 4, 6).leftCols(5);
   return contexts;
 }
 
 TEST(Spectrum, OfDistinctPointsHasNothingToExplain) {
   const Eigen::MatrixXd contexts = random_contexts(40, 5, 7);
-  const Spectrum found = spectrum_of(contexts, Eigen::VectorXd::Ones(40));
+  const Spectrum found = plain_spectrum(contexts, Eigen::VectorXd::Ones(40));
   EXPECT_EQ(found.points, 40);
   EXPECT_EQ(found.distinct_points, 40);
   EXPECT_THAT(found.diagnosis, IsEmpty());
@@ -64,7 +64,7 @@ TEST(Spectrum, OfDistinctPointsHasNothingToExplain) {
 
 TEST(Spectrum, OfRepeatedContextsIsThatOfTheWholeMatrix) {
   const Eigen::MatrixXd contexts = with_repeats();
-  const Spectrum found = spectrum_of(contexts);
+  const Spectrum found = plain_spectrum(contexts);
   EXPECT_EQ(found.points, 35);
   EXPECT_EQ(found.distinct_points, 30);
   EXPECT_EQ(found.smallest_eigenvalue.basis, Basis::kExact);
@@ -74,7 +74,7 @@ TEST(Spectrum, OfRepeatedContextsIsThatOfTheWholeMatrix) {
 
   // All 35 points, each entry that of the distinct points' kernel: equal points have equal rows.
   const DistinctPoints points = distinct_points(contexts);
-  const PlainNtk distinct(points.rows(contexts));
+  const PlainNtk distinct(points.columns(contexts));
   Eigen::MatrixXd of_distinct(30, 30);
   distinct.block(0, 0, of_distinct);
   Eigen::MatrixXd entries(35, 35);
@@ -91,11 +91,11 @@ TEST(Spectrum, OfRepeatedContextsIsThatOfTheWholeMatrix) {
 TEST(Spectrum, OfEqualContextsWithDifferentRewardsHasAnInfiniteS) {
   const Eigen::MatrixXd contexts = with_repeats();
   Eigen::VectorXd rewards = Eigen::VectorXd::Constant(35, 0.5);
-  const Spectrum agree = spectrum_of(contexts, rewards);
+  const Spectrum agree = plain_spectrum(contexts, rewards);
   EXPECT_LT(agree.reward_norm->value.upper, kInfinity);
   rewards[31] = 0.75;
   for (const SpectrumMethod method : {SpectrumMethod::kDense, SpectrumMethod::kIterative}) {
-    const Spectrum differ = spectrum_of(contexts, rewards, {.method = method});
+    const Spectrum differ = plain_spectrum(contexts, rewards, {.method = method});
     EXPECT_EQ(differ.reward_norm->value.basis, Basis::kExact);
     EXPECT_EQ(differ.reward_norm->value.value, kInfinity);
     EXPECT_THAT(differ.diagnosis.back(), HasSubstr("contexts 1 and 31 are equal and their rewards "
@@ -105,18 +105,18 @@ TEST(Spectrum, OfEqualContextsWithDifferentRewardsHasAnInfiniteS) {
 
 // k opposite pairs in three dimensions, their kernel at depth 2 known to 50 digits.
 WideMatrix antipodal_kernel(const Eigen::MatrixXd& half) {
-  const Eigen::Index k = half.rows();
+  const Eigen::Index k = half.cols();
   const Wide pi = acos(Wide(-1));
-  WideMatrix points(2 * k, half.cols());
+  WideMatrix points(half.rows(), 2 * k);
   for (Eigen::Index i = 0; i < k; ++i) {
-    const WideVector x = half.row(i).transpose().cast<Wide>();
-    points.row(i) = x.transpose() / x.norm();
-    points.row(k + i) = -points.row(i);
+    const WideVector x = half.col(i).cast<Wide>();
+    points.col(i) = x / x.norm();
+    points.col(k + i) = -points.col(i);
   }
   WideMatrix kernel(2 * k, 2 * k);
   for (Eigen::Index i = 0; i < 2 * k; ++i) {
     for (Eigen::Index j = 0; j < 2 * k; ++j) {
-      Wide u = points.row(i).dot(points.row(j));
+      Wide u = points.col(i).dot(points.col(j));
       if (i == j) u = 1;
       if (i == j + k || j == i + k) u = -1;
       const Wide rest = 1 - acos(u) / pi;
@@ -129,7 +129,7 @@ WideMatrix antipodal_kernel(const Eigen::MatrixXd& half) {
 TEST(Spectrum, OfMoreOppositePairsThanDimensionsIsSingularAtDepthTwo) {
   for (const Eigen::Index pairs : {3, 4, 20}) {
     const Eigen::MatrixXd half = random_contexts(pairs, 3, 8);
-    Eigen::MatrixXd contexts(2 * pairs, 3);
+    Eigen::MatrixXd contexts(3, 2 * pairs);
     contexts << half, -half;
     const PointFacts facts = facts_of(contexts);
     EXPECT_EQ(facts.antipodal_pairs, pairs);
@@ -164,9 +164,9 @@ TEST(Spectrum, SaysThatRewardsLeaveTheRange) {
 TEST(Spectrum, ChoosesAMethodByMemoryAndSaysWhich) {
   const Eigen::MatrixXd contexts = random_contexts(50, 5, 9);
   constexpr double kMatrix = 8.0 * 50 * 50;
-  EXPECT_EQ(spectrum_of(contexts, std::nullopt, {.memory = kMatrix}).method,
+  EXPECT_EQ(plain_spectrum(contexts, std::nullopt, {.memory = kMatrix}).method,
             SpectrumMethod::kDense);
-  EXPECT_EQ(spectrum_of(contexts, std::nullopt, {.memory = kMatrix - 1.0}).method,
+  EXPECT_EQ(plain_spectrum(contexts, std::nullopt, {.memory = kMatrix - 1.0}).method,
             SpectrumMethod::kIterative);
   EXPECT_EQ(to_text(SpectrumMethod::kDense), "dense");
   EXPECT_EQ(to_text(SpectrumMethod::kIterative), "iterative");
@@ -174,9 +174,10 @@ TEST(Spectrum, ChoosesAMethodByMemoryAndSaysWhich) {
 
 TEST(Spectrum, IsTheSameByEitherMethodWithinItsEnds) {
   for (const Eigen::MatrixXd& contexts : {random_contexts(200, 5, 10), with_repeats()}) {
-    const Spectrum dense = spectrum_of(contexts, std::nullopt, {.method = SpectrumMethod::kDense});
+    const Spectrum dense =
+        plain_spectrum(contexts, std::nullopt, {.method = SpectrumMethod::kDense});
     const Spectrum iterative =
-        spectrum_of(contexts, std::nullopt, {.method = SpectrumMethod::kIterative, .rank = 20});
+        plain_spectrum(contexts, std::nullopt, {.method = SpectrumMethod::kIterative, .rank = 20});
     EXPECT_TRUE(overlap(dense.smallest_eigenvalue, iterative.smallest_eigenvalue));
     EXPECT_TRUE(overlap(dense.largest_eigenvalue, iterative.largest_eigenvalue));
     EXPECT_EQ(dense.log_determinant.basis, Basis::kCertified);
@@ -204,7 +205,7 @@ TEST(Spectrum, RefusesWhatDoesNotFit) {
 }
 
 TEST(Diagnosis, NamesAFewRepetitionsAndCountsTheRest) {
-  Eigen::MatrixXd contexts = Eigen::MatrixXd::Ones(9, 2);
+  Eigen::MatrixXd contexts = Eigen::MatrixXd::Ones(2, 9);
   contexts(0, 0) = 0.0;
   EXPECT_EQ(*repetition_sentence(distinct_points(contexts)),
             "7 of 9 contexts are repetitions (2 repeats 1, 3 repeats 1, 4 repeats 1, 5 repeats 1, "
