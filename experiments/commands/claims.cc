@@ -39,7 +39,7 @@ verify::Context context_of(const ClaimsOptions& options) {
   return context;
 }
 
-// Those asked for, or all, without those to skip, in the order of the ledger.
+// The requested claims, or all, without the skipped ones, in the order of the ledger.
 std::vector<const verify::Claim*> chosen_claims(const ClaimsOptions& options) {
   std::vector<const verify::Claim*> asked;
   std::vector<const verify::Claim*> skipped;

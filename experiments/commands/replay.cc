@@ -1,4 +1,4 @@
-// `eenet replay`: does a trace say what really happens?
+// `eenet replay`: recomputes a trace and compares every bit.
 #include "verify/replay.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// `eenet run`: a policy in an environment, one run a seed.
+// `eenet run`: a policy in an environment, one run per seed.
 #include <fmt/format.h>
 
 #include <memory>
@@ -77,7 +77,7 @@ std::vector<SeedResult> run_all(const RunPlan& plan, const SeedRange& seeds,
   return results;
 }
 
-// A diverged run is the learning rate's fault, and that is input.
+// A diverged run counts as bad input: the learning rate was too large.
 int report_divergence(const std::vector<SeedResult>& results) {
   std::size_t diverged = 0;
   const SeedResult* first = nullptr;

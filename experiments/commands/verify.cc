@@ -1,4 +1,4 @@
-// `eenet verify`: random cases against the sentences that are true of every one.
+// `eenet verify`: checks on random cases the properties that hold in every case.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct VerifyOptions {
   std::string reproduce;
 };
 
-// Those asked for, or all, in the order of the library, whatever the order of asking.
+// The requested suites, or all, in the order of the library.
 std::vector<std::string> chosen_suites(const std::vector<std::string>& asked) {
   for (const std::string& name : asked) verify::suite_named(name);  // throws if there is none
   std::vector<std::string> chosen;
@@ -59,7 +59,7 @@ VerifyReport begin_report(const VerifyOptions& options) {
   return report;
 }
 
-// Failures of suites that were not asked for wait for a run that asks for them.
+// The tokens of the given suites. Failures of other suites are kept for a run that has them.
 std::vector<std::string> tokens_of(const std::vector<std::string>& suites,
                                    const std::vector<std::string>& tokens) {
   std::vector<std::string> chosen;
@@ -144,7 +144,7 @@ int run(const VerifyOptions& options) {
     run_cases(options, report);
   }
   report.seconds = watch.seconds();
-  // A run may have taken hours: a file that cannot be written does not cost what is printed.
+  // A run may have taken hours: print its result even if a file cannot be written.
   std::exception_ptr trouble;
   try {
     write_files(options, report);

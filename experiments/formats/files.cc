@@ -19,17 +19,17 @@ namespace {
 }
 
 void write_all(const std::filesystem::path& file, std::string_view content,
-               const std::filesystem::path& told) {
+               const std::filesystem::path& name) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  if (!out) fail(told, "cannot be written", errno);
+  if (!out) fail(name, "cannot be written", errno);
   out.write(content.data(), static_cast<std::streamsize>(content.size()));
   out.close();
-  if (!out) fail(told, "cannot be written", errno);
+  if (!out) fail(name, "cannot be written", errno);
 }
 
-// A device or a pipe, or a link to one: to rename a file over it would put the file in its place.
+// A device or a pipe, or a link to one: renaming a file over it would replace it.
 bool is_special(const std::filesystem::path& path) {
-  std::error_code ignored;  // what cannot be looked at cannot be written either, and is told there
+  std::error_code ignored;  // writing reports the same error
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
          !std::filesystem::is_directory(status);

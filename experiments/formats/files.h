@@ -1,5 +1,4 @@
-// Files that are whole or absent, and folders that are there. All throw std::runtime_error with the
-// path and the system's reason.
+// Files and folders. All functions throw std::runtime_error with the path and the system's reason.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +12,12 @@ namespace eenet::experiments {
 // Makes the folder (and those above it) and checks that files can be made in it.
 void make_writable_folder(const std::filesystem::path& folder);
 
-// Writes to a name of its own in the same folder, then renames: a reader never sees a half-written
-// file, and a full disk leaves the old one as it was. A device or a pipe is written to as it is.
+// Writes to a temporary name in the same folder, then renames: a reader never sees a half-written
+// file, and a full disk leaves the old file unchanged. A device or a pipe is written to directly.
 void write_atomically(const std::filesystem::path& path, std::string_view content);
 
-// Whether such a file could be written, before the work that it is for: throws if its folder is
-// missing or not writable, or if there is a folder of that name.
+// Checks before long work that its file can be written: throws if its folder is missing or not
+// writable, or if there is a folder of that name.
 void require_place_for_file(const std::filesystem::path& path);
 
 std::string read_file(const std::filesystem::path& path);

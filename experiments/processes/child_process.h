@@ -22,10 +22,10 @@ struct ChildLimits {
   std::chrono::duration<double> time = std::chrono::hours(24);
 };
 
-// Runs the program with the arguments, and with the variables in its environment: one whose value
-// is empty is taken out. Whatever the program started in turn ends with it. SIGINT and SIGTERM end
-// it and throw Interrupted; a program that cannot be run throws std::runtime_error with its path.
-// No SignalWatch may live in this process.
+// Runs the program with the arguments, and with the variables in its environment; a variable
+// with an empty value is removed. Processes that the program started end with it. SIGINT and
+// SIGTERM end it and throw Interrupted; a program that cannot be run throws std::runtime_error with
+// its path. No SignalWatch may live in this process.
 ChildOutcome run_child(const std::filesystem::path& program,
                        const std::vector<std::string>& arguments,
                        const std::map<std::string, std::string>& variables,

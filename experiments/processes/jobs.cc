@@ -24,7 +24,7 @@ namespace {
 
 constexpr auto kPollInterval = std::chrono::milliseconds(5);
 
-// How a worker tells its parent what it threw; 0 is success.
+// The exit code with which a worker reports what it threw; 0 is success.
 enum WorkerExit : int {
   kWorkerDone = 0,
   kWorkerBadArgument = 11,
@@ -32,7 +32,7 @@ enum WorkerExit : int {
   kWorkerBug = 13
 };
 
-// One counter a piece, in memory that workers share with their parent.
+// One counter per piece, in memory that workers share with their parent.
 class SharedCounters {
  public:
   explicit SharedCounters(std::size_t pieces) : size_(pieces) {
@@ -68,7 +68,7 @@ std::filesystem::path failure_path(const std::filesystem::path& folder, std::siz
   return folder / fmt::format("failure-{:06}", piece);
 }
 
-// The life of a worker: never returns, never runs the parent's destructors or buffers.
+// What a worker does. Never returns, never runs the parent's destructors or buffers.
 [[noreturn]] void work_and_exit(const std::filesystem::path& folder, std::size_t piece,
                                 const PieceWork& work, PieceCounter& done) {
   int code = kWorkerError;
@@ -115,7 +115,7 @@ class Workers {
     piece_of_[child] = piece;
   }
 
-  // Takes the workers that have ended, and adds those that failed with their status.
+  // Removes the workers that have ended, and adds the status of those that failed to `failed`.
   void reap(std::map<std::size_t, int>& failed) {
     int status = 0;
     for (auto i = piece_of_.begin(); i != piece_of_.end();) {

@@ -15,10 +15,10 @@
 
 namespace eenet::experiments {
 
-// A piece counts here how far it is; the parent adds the pieces up for its progress bar.
+// Each piece counts its own progress; the parent adds the counts up for its progress bar.
 using PieceCounter = std::atomic<std::uint64_t>;
 
-// Does piece number `piece` and answers with its result, in a process of its own.
+// Does piece number `piece` in a process of its own and returns its result.
 using PieceWork = std::function<std::string(std::size_t piece, PieceCounter& done)>;
 
 // The user or the system asked to stop; carries the signal.
@@ -31,19 +31,19 @@ class Interrupted : public std::runtime_error {
   int signal_;
 };
 
-// Does all pieces, at most `jobs` at a time, and answers with their results in order.
+// Does all pieces, at most `jobs` at a time, and returns their results in order.
 //
-// A result is a file `piece-<number>` in `folder`, renamed into place when whole. A piece whose
-// file is there already is not done again: whoever keeps the folder can be stopped at any time and
-// go on. When a piece throws, no further ones are started, and the exception of the lowest such
-// piece is thrown here: std::invalid_argument as such; std::runtime_error and a lack of memory as
+// A result is a file `piece-<number>` in `folder`, renamed into place when complete. A piece
+// whose file exists is not done again, so that a stopped run whose folder is kept can continue.
+// When a piece throws, no further pieces are started, and the exception of the lowest such piece is
+// thrown here: std::invalid_argument as such; std::runtime_error and a lack of memory as
 // std::runtime_error; any other, and a worker that ends in another way, as std::logic_error. SIGINT
 // and SIGTERM end all workers and throw Interrupted.
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
                                    const std::filesystem::path& folder, const PieceWork& work,
                                    Progress& progress);
 
-// The same with a folder of its own, which no signal leaves behind.
+// The same in a temporary folder, which is removed after a signal too.
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
                                    Progress& progress);
 

@@ -1,13 +1,13 @@
-// Memory that a command is going to need, told before it is asked for: a sentence instead of a
-// machine that swaps, or a process that the system ends.
+// Refuses work that needs more memory than there is, before the memory is requested: otherwise the
+// machine would swap, or the system would end the process.
 #pragma once
 
 #include <string>
 
 namespace eenet::experiments {
 
-// What new work can have without swapping, in bytes: MemAvailable of Linux, and where that is not
-// told half of what the machine has.
+// How many bytes new work can use without swapping: MemAvailable of Linux, or half of the machine's
+// memory where that is unknown.
 double available_memory();
 
 // "1.5 GiB", "12 MiB".

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM, remembered instead of deadly, so that whoever works can clean up and stop.
+// Remembers SIGINT and SIGTERM instead of ending the process, so that it can clean up and stop.
 #pragma once
 
 #include <sys/types.h>
@@ -18,7 +18,7 @@ class SignalWatch {
   // The last signal that came, or 0.
   [[nodiscard]] int caught() const;
 
-  // fork(), whose child does not watch: the signals do to it what they did before.
+  // fork(). In the child, the signals do what they did before the watch.
   [[nodiscard]] pid_t fork_unwatched() const;
 
  private:

@@ -28,7 +28,7 @@ bool any_diverged(const std::vector<SeedResult>& results) {
                      [](const SeedResult& r) { return r.diverged; });
 }
 
-// One number of every seed's curve at a round, of those that got there.
+// One member of the curve at a round, for every seed that reached it.
 template <typename Member>
 std::vector<double> at_round(const std::vector<SeedResult>& results, std::uint64_t round,
                              Member member) {
@@ -52,7 +52,7 @@ std::string seeds_text(const std::vector<SeedResult>& results) {
   return fmt::format("seeds {}..{}", results.front().seed, results.back().seed);
 }
 
-// The mean regret lost in each of evenly cut stretches of the run.
+// The mean regret in each of several stretches of equal length.
 std::vector<double> losses(const std::vector<SeedResult>& results, std::uint64_t rounds) {
   std::vector<double> steps;
   double before = 0.0;
@@ -121,7 +121,7 @@ std::string run_summary_text(const RunPlan& plan, const std::vector<SeedResult>&
     const std::uint64_t round = plan.rounds >> i;
     const std::vector<double> regrets = at_round(results, round, &CurvePoint::regret);
     if (round == 0 || regrets.empty()) continue;
-    std::string interval = "-";  // one seed says nothing about another
+    std::string interval = "-";  // one seed has no spread
     if (regrets.size() >= 2) {
       const theory::Measured mean =
           theory::expected_regret(regrets, static_cast<double>(round), kLevel);

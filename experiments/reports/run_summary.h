@@ -1,5 +1,5 @@
-// The runs of all seeds taken together: the expected regret with its ends, and the three ways in
-// which `eenet run` tells it.
+// The runs of all seeds together: the expected regret with its ends, and the three formats in which
+// `eenet run` reports it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A folder that remembers failures: a small text file for every case that failed once, to be tried
-// again before anything new.
+// A folder that remembers failures: one small text file per case that failed. They are tried first
+// in the next run.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,12 @@ namespace eenet::experiments {
 // "gradient_2.3.1.1.1.near-kink.0.7.txt".
 std::string failure_file_name(const std::string& token);
 
-// The tokens of all failures in the folder, by the names of their files; none if there is no such
-// folder yet. Files that do not end in .txt are somebody else's. Throws std::runtime_error with the
+// The tokens of all failures in the folder, sorted by file name; none if the folder does not exist.
+// Ignores files that do not end in .txt. Throws std::runtime_error with the
 // path of a file that is damaged.
 std::vector<std::string> remembered_failures(const std::filesystem::path& folder);
 
-// Adds the failure to the folder, or brings its file up to date.
+// Writes the file of the failure, or replaces it.
 void remember_failure(const std::filesystem::path& folder, const verify::Failure& failure);
 
 }  // namespace eenet::experiments

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "experiments/build_info.h"
-#include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/registry.h"
@@ -14,6 +14,10 @@
 #include "reference/trace_file.h"
 
 namespace eenet::experiments {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CurvePoint, round, regret, realized_regret, uniform_regret)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeedResult, seed, diverged, rounds, regret, realized_regret,
+                                   digest, seconds, curve)
 
 namespace {
 
@@ -95,36 +99,11 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
 }
 
 std::string to_json_text(const SeedResult& result) {
-  Json curve = Json::array();
-  for (const CurvePoint& point : result.curve) {
-    curve.push_back({point.round, point.regret, point.realized_regret, point.uniform_regret});
-  }
-  return Json{{"seed", result.seed},
-              {"diverged", result.diverged},
-              {"rounds", result.rounds},
-              {"regret", result.regret},
-              {"realized_regret", result.realized_regret},
-              {"digest", result.digest},
-              {"seconds", result.seconds},
-              {"curve", curve}}
-      .dump();
+  return nlohmann::json(result).dump();
 }
 
 SeedResult seed_result_from_json(const std::string& text) {
-  const Json json = Json::parse(text);
-  SeedResult result;
-  json.at("seed").get_to(result.seed);
-  json.at("diverged").get_to(result.diverged);
-  json.at("rounds").get_to(result.rounds);
-  json.at("regret").get_to(result.regret);
-  json.at("realized_regret").get_to(result.realized_regret);
-  json.at("digest").get_to(result.digest);
-  json.at("seconds").get_to(result.seconds);
-  for (const Json& point : json.at("curve")) {
-    result.curve.push_back({point.at(0).get<std::uint64_t>(), point.at(1).get<double>(),
-                            point.at(2).get<double>(), point.at(3).get<double>()});
-  }
-  return result;
+  return nlohmann::json::parse(text).get<SeedResult>();
 }
 
 }  // namespace eenet::experiments

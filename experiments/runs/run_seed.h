@@ -21,7 +21,7 @@ struct RunPlan {
   bool normalise = false;
   std::vector<Eigen::VectorXd> initial_parameters;
   std::optional<TraceDetail> trace;          // no trace unless set
-  std::optional<std::filesystem::path> out;  // where files go, if anywhere
+  std::optional<std::filesystem::path> out;  // the folder for files, if any
 };
 
 // The regret after the rounds at which curves are kept.
@@ -46,14 +46,15 @@ struct SeedResult {
 // Rounds at which curves are kept: about a thousand evenly spaced ones, and T, T/2, T/4, ...
 bool is_curve_round(std::uint64_t t, std::uint64_t rounds);
 
-// Throws what the reference throws on a plan that cannot be run. `on_round` is told of every round.
+// Throws what the reference throws on a plan that cannot be run. Calls `on_round` after every
+// round.
 SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
 
-// Makes environment and policy once, so that a wrong plan is refused before any work starts. A plan
-// of 0 rounds gets 1000 of them, or as many as the environment has.
+// Makes environment and policy once, so that a wrong plan is refused before the work starts. Sets
+// the rounds of a plan that has 0: 1000, or as many as the environment has.
 void make_runnable(RunPlan& plan, std::uint64_t seed);
 
-// From one process to another. Doubles keep their bits.
+// The record that a worker returns to its parent. Doubles keep their bits.
 std::string to_json_text(const SeedResult& result);
 SeedResult seed_result_from_json(const std::string& text);
 

@@ -14,7 +14,7 @@ struct VerifyPlan {
   std::uint64_t cases = 0;  // over all suites
   std::uint64_t seed = 0;
   bool shrink = true;
-  std::vector<std::string> replayed;  // tokens, tried before anything new
+  std::vector<std::string> replayed;  // tokens, tried first
   unsigned jobs = 1;                  // changes the speed, never the result
   bool quiet = false;
 };
@@ -30,15 +30,15 @@ TimedPiece timed_piece_from_json(const std::string& text);
 // Fills the report's suites, replays and failures.
 void run_verification(const VerifyPlan& plan, VerifyReport& report);
 
-// The same from the results of the pieces: those of `plan.replayed`, then those of `pieces`.
+// The same from given results: first those of `plan.replayed`, then those of `pieces`.
 void add_results(const VerifyPlan& plan, const std::vector<verify::Piece>& pieces,
                  const std::vector<TimedPiece>& results, VerifyReport& report);
 
 // A suite and its properties, before any case.
 SuiteReport report_of_suite(const std::string& name);
 
-// One case again, in a process of its own. A statistical check may use the whole error budget here:
-// what failed in a run, where it had a part of it only, fails here too.
+// Runs one case again, in a process of its own. A statistical check may use the whole error budget
+// here. In a run it has only a part of it, so what failed in a run fails here too.
 TimedPiece reproduce(const std::string& token);
 
 }  // namespace eenet::experiments

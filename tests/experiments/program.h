@@ -1,7 +1,6 @@
 // The built `eenet` program, run as a user would run it.
 #pragma once
 
-#include <gtest/gtest.h>
 #include <sys/types.h>
 
 #include <filesystem>
@@ -10,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/formats/files.h"
+#include "tests/experiments/folder_test.h"
 
 namespace eenet::experiments {
 
@@ -52,24 +51,20 @@ class RunningProgram {
   bool ended_ = false;
 };
 
-// "run --rounds 5" as words. No quoting: words are parted by blanks.
+// "run --rounds 5" as words, separated by blanks. There is no quoting.
 std::vector<std::string> words_of(const std::string& line);
 
 // The built program with these arguments.
 Outcome run_eenet(const std::string& arguments, const Surroundings& surroundings = {});
 
-// A test of the command line: a fresh folder to run in, and what is often asked of an outcome.
-class Cli : public testing::Test {
+// A test of the command line. The program runs in the folder of the test.
+class Cli : public FolderTest {
  protected:
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] Surroundings here() const;
   [[nodiscard]] Outcome eenet(const std::string& arguments) const;
-  // Runs it, expects success and exactly one JSON document on standard output, and answers with it.
+  // Runs it, expects success and exactly one JSON document on standard output, and returns that.
   [[nodiscard]] nlohmann::json json_of(const std::string& arguments) const;
   [[nodiscard]] std::vector<std::string> names_in(const std::string& subfolder) const;
-
- private:
-  TemporaryFolder folder_;
 };
 
 // Expects exit code 2, nothing on standard output, and one line on stderr that holds all the words.

@@ -23,10 +23,10 @@ class CliArrays : public Cli {
   }
 
   void contexts(const std::string& shape, const std::vector<double>& numbers) const {
-    write_atomically(folder() / "X.npy", npy_of<double>("<f8", shape, numbers));
+    write_array("X.npy", shape, numbers);
   }
   void rewards(const std::string& shape, const std::vector<double>& numbers) const {
-    write_atomically(folder() / "R.npy", npy_of<double>("<f8", shape, numbers));
+    write_array("R.npy", shape, numbers);
   }
 
   [[nodiscard]] Outcome run(const std::string& more = "") const {
@@ -54,7 +54,7 @@ TEST_F(CliArrays, MustBeGivenAndBeThere) {
   }
   expect_refusal(eenet("run --env arrays:contexts=Y.npy,rewards=R.npy"), {"Y.npy", "No such file"});
   expect_refusal(eenet("run --env arrays:contexts=X.npy,rewards=."), {".", "Is a directory"});
-  write_atomically(folder() / "R.npy", "garbage");
+  write_text("R.npy", "garbage");
   expect_refusal(run(), {"R.npy", "not a .npy file"});
 }
 
@@ -115,7 +115,7 @@ TEST_F(CliArrays, OfSinglePrecisionNeedUnitNormOnlyToSinglePrecision) {
   const std::vector<float> numbers = {third, third, third, 0.6F, 0.8F, 0};
   const auto wide = static_cast<double>(third);
   ASSERT_GT(std::abs(3 * wide * wide - 1), 14 * 0x1p-53) << "the example shows nothing";
-  write_atomically(folder() / "X.npy", npy_of<float>("<f4", "(1, 2, 3)", numbers));
+  write_text("X.npy", npy_of<float>("<f4", "(1, 2, 3)", numbers));
   rewards("(1, 2)", {0, 1});
   const std::string command = "run --env arrays:contexts=X.npy,rewards=R.npy --rounds 1 --quiet";
   EXPECT_EQ(eenet(command).code, 0);

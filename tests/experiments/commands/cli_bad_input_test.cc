@@ -108,7 +108,7 @@ TEST_F(BadInput, ThatNoMachineHasTheMemoryFor) {
 }
 
 TEST_F(BadInput, InTheFolderForResults) {
-  write_atomically(folder() / "file", "");
+  write_text("file", "");
   expect_all_refused({
       {"run --rounds 5 --out /proc/eenet", {"/proc/eenet", "cannot be made"}},
       {"run --rounds 5 --out file", {"file"}},
@@ -140,7 +140,7 @@ TEST_F(BadInput, InInitialParameters) {
   write_npy(folder() / "six.npy", right1);
   write_npy(folder() / "eight.npy", Eigen::VectorXd::LinSpaced(8, -1, 1));
   write_npy(folder() / "nan.npy", with_nan);
-  write_atomically(folder() / "text.npy", "0.5\n");
+  write_text("text.npy", "0.5\n");
   const std::string command = "run --env two-arms --method eenet:width=2,k=3 --rounds 5 --init ";
   EXPECT_EQ(eenet(command + "six.npy,eight.npy").code, 0) << "the table shows nothing otherwise";
   const auto expect_refused = [&](const std::string& init, const std::vector<std::string>& words) {

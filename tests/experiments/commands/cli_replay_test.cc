@@ -18,11 +18,11 @@ class CliReplay : public Cli {
                     "--trace full --out .")
                   .code,
               0);
-    trace_ = read_file(folder() / "trace-9.jsonl");
+    trace_ = text_in("trace-9.jsonl");
   }
 
   [[nodiscard]] const std::string& trace() const { return trace_; }
-  void write(const std::string& text) const { write_atomically(folder() / "edited.jsonl", text); }
+  void write(const std::string& text) const { write_text("edited.jsonl", text); }
 
   // The trace with the first such text after `from` replaced.
   [[nodiscard]] std::string edited(const std::string& from, const std::string& text,

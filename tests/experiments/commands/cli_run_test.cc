@@ -80,8 +80,8 @@ TEST_F(CliRun, LeavesItsResultsInTheFolder) {
   EXPECT_THAT(names_in("deep/results"),
               ElementsAre("regret.csv", "runs.json", "theta1-1.npy", "theta1-2.npy", "theta2-1.npy",
                           "theta2-2.npy", "trace-1.jsonl", "trace-2.jsonl"));
-  EXPECT_EQ(json::parse(read_file(folder() / "deep/results/runs.json")), printed);
-  const std::string csv = read_file(folder() / "deep/results/regret.csv");
+  EXPECT_EQ(json_in("deep/results/runs.json"), printed);
+  const std::string csv = text_in("deep/results/regret.csv");
   EXPECT_THAT(csv, HasSubstr("seed,round,regret,realized_regret,uniform_regret\n1,1,"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 * 4);
 }
@@ -122,12 +122,12 @@ TEST_F(CliRun, ALearningRateTooLargeIsToldAndRecorded) {
   EXPECT_THAT(outcome.err, HasSubstr("1 of 2 runs diverged (seed 2 after round "));
   EXPECT_THAT(outcome.err, HasSubstr("learning rate"));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
-  const json summary = json::parse(read_file(folder() / "results/runs.json"));
+  const json summary = json_in("results/runs.json");
   EXPECT_EQ(json::parse(outcome.out), summary) << "the result is there all the same";
   EXPECT_FALSE(summary.at("runs").at(0).contains("diverged_after_round"));
   EXPECT_LT(summary.at("runs").at(1).at("diverged_after_round"), 50);
   EXPECT_EQ(summary.at("regret").at("basis"), "certified");
-  const std::string trace = read_file(folder() / "results/trace-2.jsonl");
+  const std::string trace = text_in("results/trace-2.jsonl");
   EXPECT_THAT(trace.substr(trace.rfind("{\"end\"")), HasSubstr("\"status\":\"diverged\""));
   const json replayed = json_of("replay --json results/trace-2.jsonl");
   EXPECT_EQ(replayed.at("matches"), true);

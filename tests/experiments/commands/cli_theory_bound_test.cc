@@ -48,7 +48,7 @@ TEST_F(CliBound, ShowsBothSidesOfTheTheorems) {
   EXPECT_EQ(document.at("schema"), "eenet.bound/1");
   EXPECT_EQ(document.at("rounds"), 40);
   EXPECT_EQ(document.at("delta"), 0.1);
-  const json runs = json::parse(read_file(folder() / "runs.json"));
+  const json runs = json_in("runs.json");
   const double regret = runs.at("runs").at(0).at("regret");
   EXPECT_LE(document.at("regret").at("lower").get<double>(), regret);
   EXPECT_GE(document.at("regret").at("upper").get<double>(), regret);
@@ -170,10 +170,10 @@ TEST_F(CliBound, DoesNotDependOnTheNumberOfThreads) {
 
 TEST_F(CliBound, TakesATraceThatWasCutShort) {
   make_trace("--env linear:dim=4,arms=3 --method eenet:width=16 --rounds 12");
-  const std::string whole = read_file(folder() / "trace-1.jsonl");
+  const std::string whole = text_in("trace-1.jsonl");
   std::size_t at = 0;
   for (int line = 0; line < 9; ++line) at = whole.find('\n', at) + 1;
-  write_atomically(folder() / "trace-1.jsonl", whole.substr(0, at));
+  write_text("trace-1.jsonl", whole.substr(0, at));
   const Outcome shown = eenet("theory bound --trace trace-1.jsonl --json");
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.err, HasSubstr("cut short after round 8 of 12"));
@@ -187,10 +187,10 @@ TEST_F(CliBound, RefusesWhatItCannotJudge) {
   expect_refusal(eenet("theory bound --trace absent.jsonl"), {"absent.jsonl"});
   expect_refusal(eenet("theory bound"), {"--trace"});
   // Another arm than the one that the header leads to.
-  std::string changed = read_file(folder() / "trace-1.jsonl");
+  std::string changed = text_in("trace-1.jsonl");
   const std::size_t arm = changed.find("\"arm\":", changed.find("\"t\":3"));
   changed[arm + 6] = changed[arm + 6] == '0' ? '1' : '0';
-  write_atomically(folder() / "trace-1.jsonl", changed);
+  write_text("trace-1.jsonl", changed);
   expect_refusal(eenet("theory bound --trace trace-1.jsonl"),
                  {"trace-1.jsonl", "round 3", "eenet replay"});
   ASSERT_EQ(eenet("run --rounds 5 --trace digest --out . --quiet").code, 0);

@@ -7,7 +7,6 @@
 
 #include "experiments/data/contexts.h"
 #include "experiments/formats/npy.h"
-#include "tests/experiments/formats/npy_bytes.h"
 #include "tests/experiments/program.h"
 #include "theory/kernel/empirical_ntk.h"
 #include "theory/kernel/infinite_ntk.h"
@@ -23,7 +22,7 @@ class CliNtk : public Cli {
   CliNtk() { contexts("(3, 2)", {3, 4, -5, 0, 1, 1}); }
 
   void contexts(const std::string& shape, const std::vector<double>& numbers) const {
-    write_atomically(folder() / "X.npy", npy_of<double>("<f8", shape, numbers));
+    write_array("X.npy", shape, numbers);
   }
 
   [[nodiscard]] Outcome ntk(const std::string& more) const {
@@ -71,9 +70,9 @@ TEST_F(CliNtk, EmpiricalIsTheKernelOfTheSeedsNetwork) {
 
 TEST_F(CliNtk, DoesNotDependOnTheNumberOfThreads) {
   ASSERT_EQ(eenet("theory ntk --env linear --rounds 100 --jobs 1 --out H.npy").code, 0);
-  const std::string alone = read_file(folder() / "H.npy");
+  const std::string alone = text_in("H.npy");
   ASSERT_EQ(eenet("theory ntk --env linear --rounds 100 --jobs 3 --out H.npy").code, 0);
-  EXPECT_TRUE(alone == read_file(folder() / "H.npy"));
+  EXPECT_TRUE(alone == text_in("H.npy"));
 }
 
 TEST_F(CliNtk, TakesRoundsOfArmsAndEnvironments) {

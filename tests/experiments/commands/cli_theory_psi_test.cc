@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "experiments/formats/npy.h"
-#include "tests/experiments/formats/npy_bytes.h"
 #include "tests/experiments/program.h"
 #include "theory/psi/complexity_term.h"
 
@@ -17,13 +16,8 @@ using testing::HasSubstr;
 class CliPsi : public Cli {
  protected:
   CliPsi() {
-    write("P.npy", "(4, 2)", {1, 0, 0, 1, 0.6, 0.8, -1, 2});
-    write("y.npy", "(4,)", {1, 0, 0.5, 0.25});
-  }
-
-  void write(const std::string& name, const std::string& shape,
-             const std::vector<double>& numbers) const {
-    write_atomically(folder() / name, npy_of<double>("<f8", shape, numbers));
+    write_array("P.npy", "(4, 2)", {1, 0, 0, 1, 0.6, 0.8, -1, 2});
+    write_array("y.npy", "(4,)", {1, 0, 0.5, 0.25});
   }
 
   [[nodiscard]] Outcome psi(const std::string& more) const {
@@ -131,11 +125,11 @@ TEST_F(CliPsi, RefusesBadCommandLinesInASentence) {
 }
 
 TEST_F(CliPsi, RefusesBadArraysAndImpossibleSizesInASentence) {
-  write("y.npy", "(3,)", {1, 2, 3});
+  write_array("y.npy", "(3,)", {1, 2, 3});
   expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "3 labels", "expected 4"});
-  write("y.npy", "(4,)", {1, 2, std::nan(""), 3});
+  write_array("y.npy", "(4,)", {1, 2, std::nan(""), 3});
   expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "label 2", "finite"});
-  write("y.npy", "(4,)", {1, 2, 3, 4});
+  write_array("y.npy", "(4,)", {1, 2, 3, 4});
   expect_refusal(psi("--width 9999999 --depth 3 --radius 1"), {"of memory", "smaller network"});
   expect_refusal(eenet("theory psi --inputs no.npy --labels y.npy --width 5 --radius 1"),
                  {"no.npy", "No such file"});

@@ -16,13 +16,8 @@ namespace {
 class CliSpectrumInput : public Cli {
  protected:
   CliSpectrumInput() {
-    array("X.npy", "(2, 2)", {1, 0, 0, 1});
-    array("H.npy", "(2, 2)", {2, 1, 1, 2});
-  }
-
-  void array(const std::string& name, const std::string& shape,
-             const std::vector<double>& numbers) const {
-    write_atomically(folder() / name, npy_of<double>("<f8", shape, numbers));
+    write_array("X.npy", "(2, 2)", {1, 0, 0, 1});
+    write_array("H.npy", "(2, 2)", {2, 1, 1, 2});
   }
 
   void refused(const std::string& arguments, const std::vector<std::string>& words) const {
@@ -70,72 +65,72 @@ TEST_F(CliSpectrumInput, BadCommandLines) {
 
 TEST_F(CliSpectrumInput, BadContexts) {
   refused("--contexts Y.npy --lambda 1", {"Y.npy", "No such file"});
-  array("X.npy", "(4,)", {1, 2, 3, 4});
+  write_array("X.npy", "(4,)", {1, 2, 3, 4});
   contexts_refused({"X.npy", "1 dimensions"});
-  array("X.npy", "(0, 4)", {});
+  write_array("X.npy", "(0, 4)", {});
   contexts_refused({"X.npy", "empty"});
-  array("X.npy", "(3, 2)", {1, 2, 0, 0, 3, 4});
+  write_array("X.npy", "(3, 2)", {1, 2, 0, 0, 3, 4});
   contexts_refused({"X.npy", "point 1 (counting from 0) is zero"});
   for (const double wrong : {std::nan(""), std::numeric_limits<double>::infinity()}) {
-    array("X.npy", "(2, 2)", {1, 2, 3, wrong});
+    write_array("X.npy", "(2, 2)", {1, 2, 3, wrong});
     contexts_refused({"X.npy", "coordinate 1 of point 1", "finite"});
   }
-  array("X.npy", "(3, 2)", {1, 2, 3, 4, 5});
+  write_array("X.npy", "(3, 2)", {1, 2, 3, 4, 5});
   contexts_refused({"X.npy", "shorter than its shape"});
-  write_atomically(folder() / "X.npy", npy_of<std::uint64_t>("<c16", "(1, 1)", {1, 1}));
+  write_text("X.npy", npy_of<std::uint64_t>("<c16", "(1, 1)", {1, 1}));
   contexts_refused({"X.npy", "c16"});
-  write_atomically(folder() / "X.npy", "no array at all");
+  write_text("X.npy", "no array at all");
   contexts_refused({"X.npy", "not a .npy file"});
 }
 
 TEST_F(CliSpectrumInput, BadMatrices) {
-  array("H.npy", "(1, 2)", {1, 2});
+  write_array("H.npy", "(1, 2)", {1, 2});
   matrix_refused({"H.npy", "(1 x 2)", "square"});
-  array("H.npy", "(4,)", {1, 2, 3, 4});
+  write_array("H.npy", "(4,)", {1, 2, 3, 4});
   matrix_refused({"H.npy", "(4)", "square"});
-  array("H.npy", "(0, 0)", {});
+  write_array("H.npy", "(0, 0)", {});
   matrix_refused({"H.npy", "(0 x 0)", "square"});
-  array("H.npy", "(2, 2)", {1, 0.25, 0.5, 1});
+  write_array("H.npy", "(2, 2)", {1, 0.25, 0.5, 1});
   matrix_refused({"H.npy", "(0, 1) and (1, 0) differ by 0.25", "symmetric", "--entry-error"});
-  array("H.npy", "(2, 2)", {1, 2, 2, 1});
+  write_array("H.npy", "(2, 2)", {1, 2, 2, 1});
   matrix_refused({"H.npy", "(0, 1) is 2", "diagonal"});
-  array("H.npy", "(2, 2)", {-1, 0, 0, 1});
+  write_array("H.npy", "(2, 2)", {-1, 0, 0, 1});
   matrix_refused({"H.npy", "(0, 0) is -1", "not negative"});
-  array("H.npy", "(2, 2)", {1, 0, std::nan(""), 1});
+  write_array("H.npy", "(2, 2)", {1, 0, std::nan(""), 1});
   matrix_refused({"H.npy", "entry (1, 0)", "nan", "finite"});
-  array("H.npy", "(2, 2)", {1, 0, 0});
+  write_array("H.npy", "(2, 2)", {1, 0, 0});
   matrix_refused({"H.npy", "shorter than its shape"});
   // No entry is too large, and yet (1, 1, 1) has a negative quotient.
-  array("H.npy", "(3, 3)", {1, -0.75, -0.75, -0.75, 1, -0.75, -0.75, -0.75, 1});
+  write_array("H.npy", "(3, 3)", {1, -0.75, -0.75, -0.75, 1, -0.75, -0.75, -0.75, 1});
   matrix_refused({"eigenvalue of at most -0.5", "positive semidefinite"});
   refused("--matrix H.npy --lambda 1 --entry-error 0.5", {"H.npy", "entry error is 0.5"});
-  array("H.npy", "(20, 20)", std::vector<double>(400, 1.0));
+  write_array("H.npy", "(20, 20)", std::vector<double>(400, 1.0));
   refused("--matrix H.npy --lambda 1 --memory 1e-6", {"H.npy", "needs", "--contexts"});
 }
 
 TEST_F(CliSpectrumInput, BadRewards) {
   refused("--contexts X.npy --lambda 1 --rewards h.npy", {"h.npy", "No such file"});
-  array("h.npy", "(3,)", {1, 2, 3});
+  write_array("h.npy", "(3,)", {1, 2, 3});
   refused("--contexts X.npy --lambda 1 --rewards h.npy", {"h.npy", "(3)", "2 rewards"});
-  array("h.npy", "(2,)", {1, std::nan("")});
+  write_array("h.npy", "(2,)", {1, std::nan("")});
   refused("--contexts X.npy --lambda 1 --rewards h.npy", {"h.npy", "entry 1", "finite"});
 }
 
 TEST_F(CliSpectrumInput, BadTraces) {
   refused("--trace t.jsonl --lambda 1", {"t.jsonl", "No such file"});
-  write_atomically(folder() / "t.jsonl", "{}\n");
+  write_text("t.jsonl", "{}\n");
   refused("--trace t.jsonl --lambda 1", {"t.jsonl"});
   ASSERT_EQ(
       eenet("run --env linear:dim=2,arms=2 --method random --rounds 3 --out D --trace full").code,
       0);
-  const std::string trace = read_file(folder() / "D/trace-1.jsonl");
-  write_atomically(folder() / "t.jsonl", trace.substr(0, trace.find('\n') + 1));
+  const std::string trace = text_in("D/trace-1.jsonl");
+  write_text("t.jsonl", trace.substr(0, trace.find('\n') + 1));
   refused("--trace t.jsonl --lambda 1", {"t.jsonl", "no whole round"});
   // The second round without its contexts.
   const std::size_t second = trace.find('\n', trace.find('\n') + 1) + 1;
   const std::size_t at = trace.find("\"contexts\"", second);
   const std::size_t end = trace.find("]],", at) + 3;
-  write_atomically(folder() / "t.jsonl", trace.substr(0, at) + trace.substr(end));
+  write_text("t.jsonl", trace.substr(0, at) + trace.substr(end));
   refused("--trace t.jsonl --lambda 1", {"t.jsonl", "round 2 has no contexts"});
 }
 

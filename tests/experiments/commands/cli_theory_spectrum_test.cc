@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/experiments/formats/npy_bytes.h"
 #include "tests/experiments/program.h"
 #include "theory/measured/enclosure.h"
 
@@ -18,11 +17,6 @@ using testing::HasSubstr;
 
 class CliSpectrum : public Cli {
  protected:
-  void array(const std::string& name, const std::string& shape,
-             const std::vector<double>& numbers) const {
-    write_atomically(folder() / name, npy_of<double>("<f8", shape, numbers));
-  }
-
   [[nodiscard]] json spectrum(const std::string& more) const {
     return json_of("theory spectrum --json --quiet " + more);
   }
@@ -64,7 +58,7 @@ void expect_orthogonal_pair(const json& found, double lambda) {
 }
 
 TEST_F(CliSpectrum, HasEveryKeyOfTheContractAndEnclosesClosedForms) {
-  array("X.npy", "(2, 3)", {1, 0, 0, 0, 1, 0});
+  write_array("X.npy", "(2, 3)", {1, 0, 0, 0, 1, 0});
   for (const double lambda : {0.5, 1.0, 8.0}) {
     const json found = spectrum("--contexts X.npy --lambda " + std::to_string(lambda));
     EXPECT_EQ(found.at("schema"), "eenet.spectrum/1");
@@ -93,7 +87,7 @@ TEST_F(CliSpectrum, TakesExpectedRewardsFromTheEnvironment) {
   const double determinant = (1.5 - inv_pi) * (1.5 + inv_pi);
   const double form = (1.5 * 1.25 - inv_pi) / determinant;
   expect_encloses(found.at("S"), std::sqrt(2.0 * form));
-  array("h.npy", "(1, 2)", {0, 0});
+  write_array("h.npy", "(1, 2)", {0, 0});
   const json zero = spectrum("--env two-arms --rounds 1 --lambda 1 --rewards h.npy");
   EXPECT_EQ(zero.at("S").at("basis"), "exact");
   EXPECT_EQ(zero.at("S").at("value"), 0.0);
@@ -122,8 +116,8 @@ TEST_F(CliSpectrum, OfATraceThatWasCutShortWarns) {
   ASSERT_EQ(
       eenet("run --env linear:dim=4,arms=3 --method random --rounds 12 --out D --trace full").code,
       0);
-  const std::string whole = read_file(folder() / "D/trace-1.jsonl");
-  write_atomically(folder() / "cut.jsonl", whole.substr(0, whole.size() / 2));
+  const std::string whole = text_in("D/trace-1.jsonl");
+  write_text("cut.jsonl", whole.substr(0, whole.size() / 2));
   const Outcome outcome = eenet("theory spectrum --trace cut.jsonl --lambda 1 --json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("cut.jsonl: cut short after round"));

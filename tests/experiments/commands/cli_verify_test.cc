@@ -214,7 +214,7 @@ TEST_F(CliVerify, MutantsAreCountedAndASurvivorFailsTheRun) {
   EXPECT_EQ(mutants.at("total"), 5);
   EXPECT_EQ(mutants.at("killed"), 4);
   EXPECT_EQ(mutants.at("survivors"), json::array({"survivor"}));
-  EXPECT_THAT(read_file(folder() / "results.xml"), HasSubstr("mutant survivor survives"));
+  EXPECT_THAT(text_in("results.xml"), HasSubstr("mutant survivor survives"));
 }
 
 TEST_F(CliVerify, CtrlCLeavesNothingBehind) {

@@ -8,9 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "experiments/formats/files.h"
 #include "reference/floating_point.h"
-#include "tests/experiments/formats/npy_bytes.h"
+#include "tests/experiments/folder_test.h"
 
 namespace eenet::experiments {
 namespace {
@@ -18,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class Npy : public testing::Test {
+class Npy : public FolderTest {
  protected:
   [[nodiscard]] Array read(const std::string& file) const {
     write_atomically(path(), file);
@@ -35,10 +34,7 @@ class Npy : public testing::Test {
     return "accepted";
   }
 
-  [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "array.npy"; }
-
- private:
-  TemporaryFolder folder_;
+  [[nodiscard]] std::filesystem::path path() const { return folder() / "array.npy"; }
 };
 
 std::vector<double> entries(const Array& array) {

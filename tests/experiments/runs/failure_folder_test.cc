@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/formats/files.h"
+#include "tests/experiments/folder_test.h"
 #include "tests/experiments/verify_samples.h"
 
 namespace eenet::experiments {
@@ -14,46 +14,41 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-class FailureFolder : public testing::Test {
+class FailureFolder : public FolderTest {
  protected:
-  [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
-
   void expect_damaged(const std::string& name, const std::string& content) const {
-    write_atomically(path() / name, content);
+    write_atomically(folder() / name, content);
     try {
-      remembered_failures(path());
+      remembered_failures(folder());
       ADD_FAILURE() << "accepted: " << content;
     } catch (const std::runtime_error& error) {
-      EXPECT_THAT(error.what(), HasSubstr((path() / name).string() + ": damaged"));
+      EXPECT_THAT(error.what(), HasSubstr((folder() / name).string() + ": damaged"));
     }
-    EXPECT_EQ(read_file(path() / name), content);
-    std::filesystem::remove(path() / name);
+    EXPECT_EQ(read_file(folder() / name), content);
+    std::filesystem::remove(folder() / name);
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 TEST_F(FailureFolder, RemembersEachFailureOnce) {
-  remember_failure(path(), sample_failure("update", 5));
-  remember_failure(path(), sample_failure("gradient", 6));
-  remember_failure(path(), sample_failure("update", 5));
-  EXPECT_THAT(remembered_failures(path()),
+  remember_failure(folder(), sample_failure("update", 5));
+  remember_failure(folder(), sample_failure("gradient", 6));
+  remember_failure(folder(), sample_failure("update", 5));
+  EXPECT_THAT(remembered_failures(folder()),
               ElementsAre("gradient/3.4.1.1.1.near-kink.0.6", "update/3.4.1.1.1.near-kink.0.5"));
-  const std::string file = read_file(path() / "update_3.4.1.1.1.near-kink.0.5.txt");
+  const std::string file = read_file(folder() / "update_3.4.1.1.1.near-kink.0.5.txt");
   EXPECT_THAT(file, StartsWith("eenet verify --reproduce update/3.4.1.1.1.near-kink.0.5\n"));
   EXPECT_THAT(file, HasSubstr("Sums <commute>"));
   EXPECT_THAT(file, HasSubstr("a + b is 1"));
 }
 
 TEST_F(FailureFolder, ThatIsNotThereYetHoldsNothing) {
-  EXPECT_THAT(remembered_failures(path() / "none"), IsEmpty());
-  EXPECT_FALSE(std::filesystem::exists(path() / "none"));
+  EXPECT_THAT(remembered_failures(folder() / "none"), IsEmpty());
+  EXPECT_FALSE(std::filesystem::exists(folder() / "none"));
 }
 
 TEST_F(FailureFolder, LeavesOtherFilesAlone) {
-  write_atomically(path() / "README.md", "about these");
-  EXPECT_THAT(remembered_failures(path()), IsEmpty());
+  write_atomically(folder() / "README.md", "about these");
+  EXPECT_THAT(remembered_failures(folder()), IsEmpty());
 }
 
 TEST_F(FailureFolder, ADamagedFileIsNamedAndKept) {

@@ -9,6 +9,7 @@
 
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/verify_report.h"
+#include "tests/experiments/folder_test.h"
 #include "tests/experiments/forked.h"
 #include "tests/experiments/runs/fake_mutants.h"
 
@@ -20,10 +21,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class MutantRun : public testing::Test {
+class MutantRun : public FolderTest {
  protected:
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
-
   [[nodiscard]] MutantPlan plan_with(const std::string& answers) const {
     MutantPlan plan;
     plan.program = folder() / "eenet-mutants";
@@ -51,9 +50,6 @@ class MutantRun : public testing::Test {
     }
     return texts;
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 TEST_F(MutantRun, TellsWhoKilledWhom) {
