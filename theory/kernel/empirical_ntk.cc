@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "reference/mlp.h"
-#include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/machine/parallel.h"
 #include "theory/machine/tile_algebra.h"
@@ -13,7 +12,7 @@ namespace eenet::theory {
 
 namespace {
 
-// Points a piece: the grid that fixes what is multiplied in one call, and with it the bits.
+// Points per piece: it fixes the sizes of the products, and so the bits.
 constexpr Eigen::Index kTile = 64;
 
 // outputs[l] = Gamma_l of every point, l = 0 ... L-1; signals[l-1] = signal_l, l = 1 ... L-1.
@@ -78,15 +77,14 @@ EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixX
   const Layers layers = layers_of(net, contexts, threads);
   matrix_.resize(points, points);
   const auto tiles = static_cast<std::size_t>(tiles_of(points));
-  // A piece is a row of tiles up to the diagonal; the longest are begun first.
+  // A piece is a row of tiles up to the diagonal; the longest are started first.
   do_in_parallel(tiles, threads, [&](std::size_t piece) {
     const Eigen::Index row = static_cast<Eigen::Index>(tiles - 1 - piece) * kTile;
     const Eigen::Index rows = std::min(kTile, points - row);
     for (Eigen::Index column = 0; column <= row; column += kTile) {
       const Eigen::Index columns = std::min(kTile, points - column);
       const Eigen::MatrixXd tile = tile_of(layers, row, rows, column, columns);
-      // Through the lower half alone: what a product makes of the diagonal tile need not be
-      // symmetric.
+      // From the lower half only: the product of a diagonal tile need not be symmetric.
       for (Eigen::Index j = 0; j < columns; ++j) {
         for (Eigen::Index i = row == column ? j : 0; i < rows; ++i) {
           matrix_(row + i, column + j) = tile(i, j);
@@ -107,22 +105,6 @@ void EmpiricalNtk::block(Eigen::Index row, Eigen::Index column,
       "EmpiricalNtk::block: ", out.rows(), " x ", out.cols(), " entries from (", row, ", ", column,
       "), expected within ", size(), " points");
   out = matrix_.block(row, column, out.rows(), out.cols());
-}
-
-Eigen::MatrixXd plain_empirical_ntk(const Mlp& net,
-                                    const Eigen::Ref<const Eigen::MatrixXd>& contexts) {
-  std::vector<Eigen::VectorXd> gradients;
-  for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
-    gradients.push_back(gradient(net, contexts.col(i)));
-  }
-  Eigen::MatrixXd matrix(contexts.cols(), contexts.cols());
-  for (Eigen::Index j = 0; j < contexts.cols(); ++j) {
-    for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
-      matrix(i, j) =
-          dot(gradients[static_cast<std::size_t>(i)], gradients[static_cast<std::size_t>(j)]);
-    }
-  }
-  return matrix;
 }
 
 }  // namespace eenet::theory

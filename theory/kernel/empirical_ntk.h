@@ -5,7 +5,7 @@
 //             + <Gamma_(L-1)(x), Gamma_(L-1)(y)>,
 //
 // for the gradient with respect to W_l is signal_l Gamma_(l-1)^T (reference/mlp.h). The
-// second line needs two Gram matrices a layer in place of N gradients of size p.
+// second line needs two Gram matrices per layer in place of N gradients of size p.
 #pragma once
 
 #include <Eigen/Core>
@@ -37,10 +37,5 @@ class EmpiricalNtk final : public Kernel {
   Eigen::MatrixXd matrix_;
   double entry_error_ = 0.0;
 };
-
-// The first line of the formula, from whole gradients: N p doubles of memory, to compare with.
-// |computed - exact| <= (p/8 + 7) 2^-53 sqrt(K_ii K_jj), to first order.
-Eigen::MatrixXd plain_empirical_ntk(const Mlp& net,
-                                    const Eigen::Ref<const Eigen::MatrixXd>& contexts);
 
 }  // namespace eenet::theory
