@@ -10,8 +10,8 @@ namespace eenet::theory {
 
 namespace {
 
-// |y - x (x.y)/(x.x)|^2: the quotient needs no more digits than it gets, for the distance is
-// smallest there; the differences do, for they cancel.
+// |y - x (x.y)/(x.x)|^2: the quotient may be rounded, because the distance is smallest
+// there; the differences need more digits, because they cancel.
 double squared_distance_from_line(const ScaledVector& x, const Eigen::VectorXd& y, TwoFold xy) {
   const double quotient = xy.high / x.square.high;
   const double remainder =

@@ -8,8 +8,8 @@
 
 namespace eenet::theory {
 
-// theta in [0, pi], told from the pole (0 or pi) that is nearer: near pi the small number is
-// pi - theta, and only that one can be told with all its digits.
+// theta in [0, pi], as the distance from the nearer pole (0 or pi): near pi only pi - theta, the
+// small number, can have all its digits.
 struct Angle {
   double from_pole = 0.0;  // in [0, pi/2]: theta, or pi - theta if obtuse
   bool obtuse = false;     // x.y < 0
@@ -26,7 +26,7 @@ struct Angle {
 //
 //   A = sqrt( sum_(i<k) (x_i y_k - x_k y_i)^2 ),
 //
-// whose minors have no cancellation left to lose digits by. Both have a relative error of at most
+// whose minors lose no digits to cancellation. Both have a relative error of at most
 // 5 * 2^-53, x.y has 2^-53 |x| |y| and atan2 2 * 2^-53.
 inline constexpr double kAngleError = 0x1p-50;
 

@@ -32,7 +32,7 @@ class InfiniteNtk final : public Kernel {
   // the steps.
   [[nodiscard]] double entry_error() const override { return entry_error_; }
 
-  // Of up to kMostPrecisePoints points: more are never asked for, and keeping them costs memory.
+  // Precise entries exist for up to kMostPrecisePoints points: more would cost memory and time.
   static constexpr Eigen::Index kMostPrecisePoints = 2000;
   [[nodiscard]] std::optional<double> precise_entry_error() const override;
   [[nodiscard]] PreciseEntry precise_entry(Eigen::Index row, Eigen::Index column) const override;
@@ -44,7 +44,7 @@ class InfiniteNtk final : public Kernel {
   NtkRun run_;
   Eigen::VectorXd norms_;
   Eigen::MatrixXd directions_;   // point i in column i, padded by zeros
-  Eigen::MatrixXd contexts_;     // as they came, if there are few enough
+  Eigen::MatrixXd contexts_;     // as given, if there are at most kMostPrecisePoints
   Eigen::MatrixXd coordinates_;  // coordinate k in column k, likewise and by a run of them
 };
 

@@ -1,5 +1,5 @@
 // A kernel matrix over N points: symmetric, positive semidefinite in exact arithmetic, and known to
-// rounding. Whoever computes spectra asks for blocks, and need not know how the entries are made.
+// rounding. Spectra are computed from its blocks alone, whatever the kernel is.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,8 +22,8 @@ class Kernel {
 
   [[nodiscard]] virtual Eigen::Index size() const = 0;
 
-  // Entries (row + i, column + j) into out(i, j): the same bits whatever block they are asked in,
-  // and from several threads at once.
+  // Writes the entries (row + i, column + j) into out(i, j): the same bits in every block. May be
+  // called from several threads at once.
   virtual void block(Eigen::Index row, Eigen::Index column,
                      Eigen::Ref<Eigen::MatrixXd> out) const = 0;
 
@@ -34,7 +34,8 @@ class Kernel {
   // kernel knows no more digits than `block` shows. Such entries are slow.
   [[nodiscard]] virtual std::optional<double> precise_entry_error() const { return std::nullopt; }
 
-  // From several threads at once. Requires precise_entry_error(), and indices below size().
+  // May be called from several threads at once. Requires precise_entry_error(), and indices below
+  // size().
   [[nodiscard]] virtual PreciseEntry precise_entry(Eigen::Index row, Eigen::Index column) const;
 };
 

@@ -32,15 +32,15 @@ double dot_error(double size, double absolute_sum, double computed) {
           size * std::numeric_limits<double>::min());
 }
 
-// Which piece computes the tiles of a column of tiles: there and back again, so that the long
-// columns are dealt evenly.
+// Which piece computes the tiles of a column of tiles: forwards and backwards in turn, so that
+// every piece gets as many long columns.
 std::size_t piece_of(Index column_of_tiles, std::size_t pieces) {
   const auto at = static_cast<std::size_t>(column_of_tiles);
   const std::size_t place = at % pieces;
   return at / pieces % 2 == 0 ? place : pieces - 1 - place;
 }
 
-// entries, x, y: y += what a tile contributes.
+// Called with entries, x, y: adds the contribution of a tile to y.
 using Multiply = std::function<void(const Eigen::Ref<const MatrixXd>&,
                                     const Eigen::Ref<const MatrixXd>&, Eigen::Ref<MatrixXd>)>;
 
@@ -82,7 +82,7 @@ MatrixXd sum_over_tiles(const Kernel& kernel, const Eigen::Ref<const MatrixXd>& 
   return std::move(sums[0]);
 }
 
-// H_ii <= h_ii / (1 - e), and a few roundings a root.
+// H_ii <= h_ii / (1 - e), and a few roundings per root.
 VectorXd diagonal_roots(const Kernel& kernel) {
   return (diagonal(kernel) / (1.0 - kernel.entry_error())).cwiseSqrt() * (1.0 + 8 * kUnitRoundoff);
 }

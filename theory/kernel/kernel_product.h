@@ -15,20 +15,20 @@ Eigen::VectorXd diagonal(const Kernel& kernel);
 // The exact trace, from the computed diagonal.
 Interval exact_trace(const Eigen::Ref<const Eigen::VectorXd>& diagonal, double entry_error);
 
-// How a product is shared out. It is cut into at most kProductPieces, whatever the number of
+// How a product is divided among threads. It is cut into at most kProductPieces, for any number of
 // threads, and their sums are added in one order: the bits do not depend on the threads.
 inline constexpr std::size_t kProductPieces = 16;
 struct ProductWork {
   unsigned threads = 1;                           // >= 1
-  std::function<void(double part)> on_part = {};  // after each piece, from whichever thread did it
+  std::function<void(double part)> on_part = {};  // called after each piece, from its thread
 };
 
-// H X for a few columns at once, each entry asked for only above the diagonal. Rounded like a plain
+// H X for a few columns at once, from the entries on and above the diagonal. Rounded like a plain
 // product. Memory: kProductPieces times that of X. Requires X.rows() == kernel.size().
 Eigen::MatrixXd product(const Kernel& kernel, const Eigen::Ref<const Eigen::MatrixXd>& x,
                         const ProductWork& work = {});
 
-// A vector and how far each entry is from the exact one at most.
+// A vector with a bound of the error of each entry.
 struct EnclosedVector {
   Eigen::VectorXd value;
   Eigen::VectorXd error;
@@ -40,7 +40,7 @@ struct EnclosedVector {
 EnclosedVector enclosed_product(const Kernel& kernel, const Eigen::Ref<const Eigen::VectorXd>& x);
 
 // H x for the exact kernel from half of its entries in plain double precision, with about gamma_N
-// in place of u above; and beside it an upper end of |H| x, entry by entry. Requires finite x > 0
+// in place of u above; and an upper end of |H| x, entry by entry. Requires finite x > 0
 // of the kernel's size.
 struct PositiveProduct {
   EnclosedVector product;

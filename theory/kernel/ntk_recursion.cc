@@ -12,7 +12,7 @@ namespace {
 
 using std::numbers::pi;
 
-// The angle whose cosine is 1 - deficit = value >= 0, from whichever of the two has the digits.
+// The angle whose cosine is 1 - deficit = value >= 0, from the one of the two that has more digits.
 double angle_of(double value, double deficit) {
   return value < 0.5 ? std::acos(value) : 2.0 * std::asin(std::sqrt(0.5 * deficit));
 }

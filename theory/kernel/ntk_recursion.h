@@ -9,9 +9,9 @@
 // [EENET, Regret Analysis, def:NTK] prints M = L. The gradients of the network that the paper
 // defines, with L weight matrices, converge to M = L - 1: claim DEF-NTK, docs/deviations.md D12.
 //
-// Values alone lose what matters: near theta = 0 the kernel minus its diagonal, near pi the kernel
-// itself. So values and deficits, the distances from what theta = 0 gives, are carried together,
-// and level after level in angles, never in cosines.
+// Values alone lose digits: those of the difference from the diagonal near theta = 0, and of the
+// kernel itself near pi. So every level carries values and deficits (the distances from the values
+// at theta = 0), and works with angles, never with cosines.
 #pragma once
 
 #include <Eigen/Core>
@@ -67,7 +67,7 @@ struct NtkEntry {
 // with a libm that errs by at most one unit in the last place. (Where the value changes its sign,
 // obtuse pairs at M = 1, the error is relative to the larger one of its two parts, and so it is for
 // the deficit of vectors of different norms, whose parts |x|(|x|-|y|)H(1) and the angular deficit
-// may cancel.) Tests hold it against 50 digits; what they find is below a tenth of it.
+// may cancel.) Tests compare with 50 digits and find less than a tenth of it.
 double ntk_entry_error(Eigen::Index depth);
 
 // For unit vectors at this angle; `deficit` and `angular_deficit` are the same then.

@@ -111,7 +111,7 @@ double near_deficit(const NtkRunInput& input, std::size_t r, bool obtuse) {
   return 0.5 * sum;
 }
 
-// Level 1 from u, told from the nearer pole as in first_ntk_level.
+// Level 1 from u, by the distance from the nearer pole as in first_ntk_level.
 [[gnu::always_inline]] inline void first_level(const NtkRunInput& input, const Run& u,
                                                State& state) {
   alignas(64) Run deficit;

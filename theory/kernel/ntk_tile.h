@@ -9,8 +9,7 @@
 
 namespace eenet::theory {
 
-// Points in a run. What is read is padded to whole runs; what lies beyond the last point is
-// computed and thrown away.
+// Points per run. Inputs are padded to whole runs; results beyond the last point are ignored.
 inline constexpr Eigen::Index kNtkRun = 64;
 
 // Dimensions are padded with zeros to a multiple of this.
@@ -38,7 +37,7 @@ struct NtkRunVariant {
   NtkRun run;
 };
 
-// Those that this machine can run, the fastest last.
+// The variants that this machine can run, the fastest last.
 std::vector<NtkRunVariant> ntk_run_variants();
 
 }  // namespace eenet::theory

@@ -9,7 +9,7 @@
 namespace eenet::theory {
 
 // H(x, y) of M levels (ntk_recursion.h) for vectors of any norm, from the definition in u = cos
-// theta with 192 binary digits: u costs an angle near 0 half of the digits, and they can be spared.
+// theta with 192 binary digits: near 0 an angle has half of the digits of u, which is enough.
 // Requires equal sizes and finite entries.
 PreciseEntry precise_ntk(const Eigen::Ref<const Eigen::VectorXd>& x,
                          const Eigen::Ref<const Eigen::VectorXd>& y, int levels);

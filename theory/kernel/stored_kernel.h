@@ -10,7 +10,7 @@
 
 namespace eenet::theory {
 
-// What a Cholesky factorisation of A = sign H + shift I said.
+// The outcome of a Cholesky factorisation of A = sign H + shift I.
 struct Factorisation {
   // False if a pivot was not positive (or not finite). This says nothing about the exact A.
   bool succeeded = false;
@@ -52,7 +52,7 @@ class StoredKernel final : public Kernel {
   [[nodiscard]] Eigen::VectorXd factor_diagonal() const { return matrix_.diagonal(); }
   void solve(Eigen::Ref<Eigen::VectorXd> b) const;
 
-  // H x, rounded as Eigen rounds: for iterations whose result is certified in other ways.
+  // H x, rounded as by Eigen: for iterations whose result is certified in other ways.
   [[nodiscard]] Eigen::VectorXd product(const Eigen::Ref<const Eigen::VectorXd>& x) const;
 
  private:

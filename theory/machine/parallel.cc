@@ -18,7 +18,7 @@ class Pieces {
   Pieces(std::size_t count, const std::function<void(std::size_t)>& work)
       : count_(count), work_(work) {}
 
-  // What every thread does.
+  // The loop of every thread.
   void take() {
     for (std::size_t piece = next_++; piece < count_; piece = next_++) {
       try {

@@ -1,5 +1,5 @@
-// Pieces of work for several threads. Which thread does which piece is left to chance, so a piece
-// must not care: results are the same for any number of threads because pieces do not share any.
+// Pieces of work for several threads. Any thread may do any piece, and pieces share no results, so
+// the results are the same for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,9 @@
 
 namespace eenet::theory {
 
-// work(0) ... work(pieces - 1), each once, on `threads` threads (this one among them), begun in
-// ascending order. When one throws, no more are begun, and the exception of the lowest piece that
-// threw is thrown here. Requires threads >= 1.
+// Calls work(0) ... work(pieces - 1), each once, on `threads` threads including this one, started
+// in ascending order. When one throws, no more are started, and the exception of the lowest piece
+// that threw is thrown here. Requires threads >= 1.
 void do_in_parallel(std::size_t pieces, unsigned threads,
                     const std::function<void(std::size_t piece)>& work);
 

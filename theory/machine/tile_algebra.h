@@ -1,8 +1,8 @@
 // Products and solves of tiles by OpenBLAS, which has code for every processor where Eigen is
 // compiled for the oldest one: five times as fast with AVX2.
 //
-// A call stays on its own thread, so that how many threads there are decides no bit; OpenBLAS is
-// told so for the whole process by the first call.
+// A call stays on its own thread, so that the number of threads changes no bit: the first call
+// switches the threads of OpenBLAS off for the whole process.
 #pragma once
 
 #include <Eigen/Core>

@@ -29,8 +29,8 @@ bool factor_diagonal_tile(Eigen::Ref<MatrixXd> tile, const Eigen::Ref<const Matr
 
 }  // namespace
 
-// Column of tiles by column: what stands to the left of a tile is finished when its turn comes, so
-// that each is subtracted in one long product and written once.
+// One column of tiles after the other: all tiles to the left of a tile are finished before it, so
+// they are subtracted in one long product and the tile is written once.
 bool factor_in_place(Eigen::Ref<MatrixXd> matrix, unsigned threads) {
   const Index size = matrix.rows();
   EENET_REQUIRE(matrix.cols() == size, "factor_in_place: the matrix is ", size, " x ",

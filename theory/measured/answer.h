@@ -1,4 +1,4 @@
-// Yes, no, or not known: what can be said of a statement about numbers that lie between ends.
+// Yes, no, or not known: whether a statement holds for numbers that lie between ends.
 #pragma once
 
 #include <string>

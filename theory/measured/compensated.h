@@ -1,5 +1,5 @@
 // Inner products to twice the working precision, and vectors scaled so that they can be multiplied
-// without overflow: what angles need to be right to the last digits at both ends.
+// without overflow. Angles near 0 and pi need both.
 #pragma once
 
 #include <Eigen/Core>
@@ -36,8 +36,8 @@ struct ScaledVector {
   [[nodiscard]] double norm() const;
 };
 
-// |a| - |b|, relative error at most 8 * 2^-53 + (n 2^-53)^2 * (|a| + |b|) / ||a| - |b||: two norms
-// that agree in all their digits still have a difference.
+// |a| - |b|, relative error at most 8 * 2^-53 + (n 2^-53)^2 * (|a| + |b|) / ||a| - |b||: right
+// even for two norms that agree in all their digits.
 double norm_difference(const ScaledVector& a, const ScaledVector& b);
 
 }  // namespace eenet::theory

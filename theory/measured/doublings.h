@@ -1,4 +1,4 @@
-// The numbers 1, 2, 4, 8, ...: how far apart the points of a curve stand.
+// The numbers 1, 2, 4, 8, ...: the rounds at which curves are shown.
 #pragma once
 
 #include <concepts>

@@ -29,7 +29,7 @@ Interval corners(double a, double b, double c, double d) {
   return outwards(std::min({a, b, c, d}), std::max({a, b, c, d}));
 }
 
-// kLogUlps is below 2, and a step across a power of two is half of what follows it.
+// kLogUlps is below 2, and a step across a power of two is half of the next step.
 constexpr int kLogSteps = 3;
 
 double moved(double x, double towards, int steps) {

@@ -9,8 +9,8 @@ namespace eenet::theory {
 
 inline constexpr double kUnitRoundoff = 0x1p-53;
 
-// The next number towards +infinity, and towards -infinity: where a correctly rounded result may
-// lie after all.
+// The next number towards +infinity, and towards -infinity: the exact result of an operation lies
+// between them if x is its rounded one.
 double above(double x);
 double below(double x);
 
@@ -24,13 +24,13 @@ Interval operator-(const Interval& a, const Interval& b);
 Interval operator*(const Interval& a, const Interval& b);
 Interval operator/(const Interval& a, const Interval& b);
 
-// Of the part of x that is not negative.
+// Square root of the part of x that is not negative.
 Interval square_root(const Interval& x);
 
 // Natural logarithm of the part of x that is not negative.
 Interval logarithm(const Interval& x);
 
-// What is in both. Requires that something is.
+// The common part. Requires that there is one.
 Interval intersection(const Interval& a, const Interval& b);
 
 // gamma_k = k u / (1 - k u), rounded upwards: a sum of products of which no term takes part in more
@@ -38,7 +38,7 @@ Interval intersection(const Interval& a, const Interval& b);
 // Stability of Numerical Algorithms, section 3.1] Infinite from k u = 1 on.
 double gamma(double roundings);
 
-// The number between the ends, or `preferred` where that is one.
+// Certified between the ends; the value is `preferred`, or the end nearest to it.
 Measured certified_within(double preferred, const Interval& ends);
 
 // A positive factor applied to the value, the ends and the proven ends, all outwards.

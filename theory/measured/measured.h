@@ -1,4 +1,4 @@
-// A number that is never naked: its value, a lower and an upper end, and what the ends rest on.
+// A number that is never naked: its value, a lower and an upper end, and the basis of the ends.
 #pragma once
 
 #include <optional>

@@ -25,7 +25,7 @@ double risk(const Measured& x) {
   return x.basis == Basis::kStatistical ? 1.0 - x.level : 0.0;
 }
 
-// A number with what it rests on. A value that is no number (inf - inf, 0 * inf) says nothing; any
+// A number with its basis. A value that is no number (inf - inf, 0 * inf) says nothing; any
 // number between the ends stands for it.
 Measured rests_on(double value, const Interval& ends, const std::optional<Interval>& proven,
                   Basis weakest, double risk) {

@@ -1,8 +1,8 @@
 // Arithmetic with measured numbers. Ends move outwards by the operation's rounding
-// (theory/measured/enclosure.h). A result rests on the weakest of what it is made of: an estimate
-// on an estimate; statistical ends hold together with probability 1 - sum of (1 - level) at least;
-// what is made of exact and certified numbers is certified. Proven ends are carried along where all
-// have them.
+// (theory/measured/enclosure.h). A result has the weakest basis of its operands: with an estimate
+// it is an estimate; statistical ends hold together with probability at least 1 - sum of (1 -
+// level); exact and certified numbers give a certified one. The result has proven ends if all
+// operands have them.
 #pragma once
 
 #include "theory/measured/measured.h"

@@ -18,7 +18,7 @@ namespace eenet::theory {
 
 namespace {
 
-// Parts of the work, as far as progress is concerned.
+// Parts of the work, for progress.
 constexpr double kLinearisedPart = 0.1;
 constexpr double kDescentPart = 0.6;
 
@@ -52,7 +52,7 @@ class BestPoint {
   Measured value_;
 };
 
-// A random direction to the sphere: units that are off wake up on the way, if ever.
+// A random direction to the sphere: units that are off may become active on the way.
 Mlp random_direction(const MlpShape& shape, double r, std::uint64_t seed, int index) {
   Rng rng(seed, "psi/start", static_cast<std::uint64_t>(index));
   Eigen::VectorXd direction(shape.parameter_count());

@@ -2,10 +2,10 @@
 //
 //   Psi = inf { sum_i (f(x_i; theta) - y_i)^2 : |theta - theta0| <= r },   r = R / m^(1/4),
 //
-// [EENET, Regret Analysis, complexityfunction] between two proven ends. The infimum is not convex
-// and nobody can compute it; but any theta in the ball gives an upper end, and for depth 2 a dual
-// problem that splits over the neurons gives a lower one (theory/psi/joint_bound.h). For deeper
-// networks the lower end is 0.
+// [EENET, Regret Analysis, complexityfunction] between two proven ends. The problem is not
+// convex and the infimum cannot be computed exactly. Any theta in the ball gives an upper end, and
+// for depth 2 a dual problem that splits over the neurons gives a lower one
+// (theory/psi/joint_bound.h). For deeper networks the lower end is 0.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,7 +18,7 @@
 
 namespace eenet::theory {
 
-// What the lower end rests on.
+// How the lower end was found.
 enum class LowerBound {
   kJoint,      // the dual of all points together, neuron by neuron
   kPerSample,  // the linearisation and a bound of its error for each point alone
@@ -33,7 +33,7 @@ struct ComplexityTermSettings {
   std::uint64_t seed = 1;                             // of the random points
   int steps = 60;                                     // of Gauss-Newton from each start, at most
   unsigned threads = 1;                               // the answer does not depend on it
-  std::function<void(double done)> on_progress = {};  // told a part of the work, 0 to 1
+  std::function<void(double done)> on_progress = {};  // is called with the part done
 };
 
 struct ComplexityTerm {
@@ -55,7 +55,7 @@ struct ComplexityTerm {
 ComplexityTerm complexity_term(const FittingProblem& problem,
                                const ComplexityTermSettings& settings = {});
 
-// Bytes that complexity_term asks for at most, the problem and its answer included.
+// An upper bound of the memory of complexity_term in bytes, with the problem and the result.
 double memory_of_complexity_term(const MlpShape& shape, Eigen::Index points, unsigned threads);
 
 }  // namespace eenet::theory

@@ -11,8 +11,8 @@
 
 namespace eenet::theory {
 
-// u as close to what is wished as exact sums over groups allow: its largest entry is scaled into
-// [1, 2), and all entries are multiples of one power of two, so few bits long that no sum over N of
+// The given vector, scaled and rounded so that sums over groups are exact: its largest entry is in
+// [1, 2), and all entries are multiples of one power of two with so few bits that no sum of N of
 // them is rounded. (The bounds do not depend on the scale of u.)
 struct DualDirection {
   Eigen::VectorXd u;           // N
@@ -20,11 +20,11 @@ struct DualDirection {
   double label_product = 0.0;  // a lower bound of <u, y>
   double norm_square = 0.0;    // an upper bound of |u|^2; 0 if u = 0
 
-  // Requires finite numbers. A wish of zeros, or of numbers below 2^-900, gives u = 0.
+  // Requires finite numbers. If all are below 2^-900 in size, u = 0.
   DualDirection(const MergedPoints& points, const Eigen::VectorXd& labels,
                 const Eigen::VectorXd& wished);
 
-  // A lower bound of Psi from an upper bound of sup <u, f> over the ball: 0 if that says nothing.
+  // A lower bound of Psi from an upper bound of sup <u, f> over the ball; 0 if it gives none.
   [[nodiscard]] double lower_bound(double supremum) const;
 };
 

@@ -1,4 +1,4 @@
-// What the complexity term Psi is asked about: a network at its start, points with labels, and the
+// The problem whose complexity term Psi is: a network at its start, points with labels, and the
 // ball around the start. [EENET, Regret Analysis, complexityfunction]
 #pragma once
 
@@ -22,8 +22,8 @@ struct FittingProblem {
 void require_valid(const FittingProblem& problem);
 
 // R / m^(1/4), the radius of the ball B(theta0, R). [EENET, Regret Analysis, Theorem 1; the
-// appendix drops the width here and there: claim DEF-BALL] Relative error at most 3 * 2^-53; the
-// number that is answered is the radius of every ball that is computed with it.
+// appendix drops the width in some places: claim DEF-BALL] Relative error at most 3 * 2^-53; the
+// number that is returned is taken as the exact radius from there on.
 // Requires R >= 0 and finite, width >= 1.
 double ball_radius(double R, Eigen::Index width);
 

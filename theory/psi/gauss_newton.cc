@@ -29,8 +29,8 @@ std::vector<Mlp> attempts_near(const Mlp& chord, double longest) {
 }
 
 constexpr double kSmallestStep = 0x1p-10;
-// A step that gains less than this part is no progress, and this many of them in a row the end:
-// what is left to gain is far below the gap to the lower end.
+// A step that gains less than this part is no progress; after this many of them in a row the search
+// ends: the possible gain is then far below the gap to the lower end.
 constexpr double kProgress = 1e-5;
 constexpr int kPatience = 3;
 

@@ -9,11 +9,11 @@ namespace eenet::theory {
 
 namespace {
 
-constexpr Eigen::Index kTile = 64;      // points a piece
-constexpr Eigen::Index kNeurons = 256;  // neurons a piece
+constexpr Eigen::Index kTile = 64;      // points per piece
+constexpr Eigen::Index kNeurons = 256;  // neurons per piece
 constexpr Eigen::Index kChunks = 4;     // partial sums of the p x p matrix
 
-// work(first, count) for consecutive pieces of `size` things.
+// Calls work(first, count) for consecutive pieces of `size` items.
 void for_pieces(Eigen::Index size, Eigen::Index piece_size, unsigned threads,
                 const std::function<void(Eigen::Index first, Eigen::Index count)>& work) {
   const Eigen::Index pieces = (size + piece_size - 1) / piece_size;
@@ -129,7 +129,7 @@ Eigen::MatrixXd Linearisation::parameter_gram(const Eigen::VectorXd& row_scales)
                                        Eigen::MatrixXd::Zero(parameters, parameters));
   for_pieces(values_.size(), chunk, threads_, [&](Eigen::Index begin, Eigen::Index size) {
     Eigen::MatrixXd& sum = partial[static_cast<std::size_t>(begin / chunk)];
-    Eigen::MatrixXd gradients(parameters, kTile);  // a column a point
+    Eigen::MatrixXd gradients(parameters, kTile);  // one point per column
     for (Eigen::Index first = begin; first < begin + size; first += kTile) {
       const Eigen::Index count = std::min(kTile, begin + size - first);
       for (Eigen::Index i = 0; i < count; ++i) {

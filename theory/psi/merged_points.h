@@ -18,13 +18,13 @@ struct MergedPoints {
 
   [[nodiscard]] Eigen::Index count() const { return inputs.cols(); }
 
-  // Sums over the points of each group, of one number a point. Requires N numbers.
+  // The sum over each group of one number per point. Requires N numbers.
   [[nodiscard]] Eigen::VectorXd sums(const Eigen::VectorXd& numbers) const;
 };
 
 MergedPoints merged_points(const FittingProblem& problem);
 
-// Values that are known up to an error each.
+// Values, each with a bound of its error.
 struct BoundedValues {
   Eigen::VectorXd values;
   Eigen::VectorXd errors;  // |values - exact| at most; not negative

@@ -10,7 +10,7 @@ namespace eenet::theory {
 
 namespace {
 
-constexpr Eigen::Index kTile = 64;  // points a piece: fixes what Eigen multiplies
+constexpr Eigen::Index kTile = 64;  // points per piece; it fixes the sizes of Eigen's products
 constexpr double kEnlarged = 1.0 + 0x1p-20;
 constexpr double kUnderflow = 0x1p-1074;
 

@@ -11,7 +11,7 @@ namespace eenet::theory {
 
 namespace {
 
-// For the roundings in what is itself the bound of an error: fewer than 2^30 of them.
+// Covers the roundings of a computed error bound: fewer than 2^30 of them.
 constexpr double kEnlarged = 1.0 + 0x1p-20;
 
 }  // namespace
@@ -93,7 +93,7 @@ TangentBound tangent_bound(const WeightedPoints& weighted, unsigned threads) {
     all.square += part.square;
     all.exact_square += part.exact_square;
   }
-  // A number of a neuron is made with fewer than 8 roundings, then added.
+  // The term of a neuron has fewer than 8 roundings before it is added.
   const double rounding = gamma(static_cast<double>(parts.size()) + kNeuronTile + 8.0);
   const double rounded_up = above(1.0 + rounding);
   TangentBound bound;

@@ -1,4 +1,4 @@
-// What a vector U over the distinct points makes of each neuron of a network of depth 2:
+// Sums over the distinct points, weighted by a vector U, for each neuron of a network of depth 2:
 //
 //   b_j = sum_i U_i relu(z_ij),     g_j = sum_i U_i 1[z_ij > 0] x_i:
 //

@@ -11,7 +11,7 @@ namespace eenet::theory {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// For the few roundings in what is itself a bound.
+// Covers the few roundings of a computed bound.
 constexpr double kEnlarged = 1.0 + 0x1p-20;
 constexpr double kRoundings = 16.0;
 

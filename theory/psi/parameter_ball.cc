@@ -26,7 +26,7 @@ Mlp scaled(const Mlp& direction, double factor) {
 // How much shorter each attempt is than the one before: little at first.
 constexpr double kFirstCut = 0x1p-48;
 
-// The first of ever shorter versions that is accepted; the last one is zero.
+// Shortens the direction until it is accepted; the last attempt is zero.
 template <typename Make, typename Accept>
 Mlp first_accepted(double factor, const Make& make, const Accept& accept) {
   double cut = kFirstCut;

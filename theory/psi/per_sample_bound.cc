@@ -30,8 +30,8 @@ double mu_of(std::uint64_t cell) {
 }
 
 // sum_j (w_j^2 / (2 mu) - |w_j| |z_j|)_+ as a function of mu on the grid: term j is positive below
-// mu = |w_j| / (2 |z_j|). A term that is taken for positive within two roundings of there misses
-// nothing that gamma does not allow for.
+// mu = |w_j| / (2 |z_j|). A wrong sign within two roundings of there changes the sum by less
+// than gamma allows for.
 class FlipTerms {
  public:
   // For mu from 2^-48 to 2^16 times `scale`.
@@ -66,7 +66,7 @@ class FlipTerms {
            kEnlarged * rounding_ * (ball + raised + products_[at]);
   }
 
-  // The smallest, looked for downhill from cell `at`, which is left there. Any cell is valid.
+  // The smallest, found by descent from cell `at`, which becomes its cell. Any start is valid.
   double smallest(double rho, std::size_t& at) const {
     double best = bound(at, rho);
     for (const int step : {1, -1}) {
@@ -90,8 +90,8 @@ class FlipTerms {
   double rounding_;
 };
 
-// The best mu is at most |w| / rho; a point, or a ball, so small that this is no number has no
-// flips to speak of, but no bound either.
+// The best mu is at most |w| / rho. For a point or a ball so small that this overflows there is no
+// bound.
 double mu_scale(const ConstVector& w, double rho) {
   const double scale = norm_upper(w) / rho;
   return scale > 0x1p-900 && scale < 0x1p900 ? scale : 1.0;
@@ -148,7 +148,7 @@ double per_sample_supremum(const WeightedPoints& weighted, unsigned threads) {
   const Eigen::MatrixXd& rows = points.problem.start.weights(1);
   std::vector<double> terms(static_cast<std::size_t>(points.count()), 0.0);
   // |error of f(x_i)| <= |w + dw| |errors of z_i|, gamma_d |W| |x_i| at most. Below z is multiplied
-  // in another order than for the tangent, and may miss as much again on either side.
+  // in another order than for the tangent, so the same error may occur again on either side.
   const double moved = 3.0 * kEnlarged * (norm_upper(points.output_weights) + r) *
                        points.dot_error * norm_upper(points.row_norms);
   do_in_parallel(terms.size(), threads, [&](std::size_t piece) {

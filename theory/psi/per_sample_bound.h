@@ -1,5 +1,5 @@
 // A lower bound of Psi for networks of depth 2 that treats every point alone: how far f can be from
-// its linearisation. Weaker than joint_bound.h as a rule, and kept to compare with.
+// its linearisation. Usually weaker than joint_bound.h, and kept for comparison.
 //
 // With z_j = W_j . x, a_j = dW_j . x and s_j = -1 if z_j > 0, else +1, exactly
 //

@@ -32,13 +32,13 @@ PolicyInputs inputs_of(const TraceHeader& header) {
   return inputs;
 }
 
-// Arms and their rewards, one a column and an entry.
+// Contexts with one arm per column, and one reward per arm.
 struct Samples {
   Eigen::MatrixXd contexts;
   Eigen::VectorXd rewards;
 };
 
-// What the trace does not hold of a round, the environment has.
+// The rounds of a trace; contexts and rewards that it lacks come from the environment.
 class Rounds {
  public:
   Rounds(const Trace& trace, const Environment& environment)
@@ -101,14 +101,14 @@ Samples best_arms(Rounds& rounds, const TraceHeader& header) {
   return samples;
 }
 
-// What the exploration network would learn from these arms, one a round.
+// What the exploration network learns from these arms, one arm per round.
 struct Lessons {
-  Eigen::MatrixXd features;  // phi, one a column
+  Eigen::MatrixXd features;  // phi, one round per column
   Eigen::VectorXd labels;
   Eigen::VectorXd exploitation_scores;
 };
 
-// The method plays rounds of one arm each: what it learns depends on the arm played alone.
+// Lets the method play rounds of one arm each: it learns from the arm that is played only.
 Lessons lessons_of(const TraceHeader& header, const Environment& environment,
                    const Samples& samples) {
   const std::unique_ptr<Policy> policy = make_policy(header, environment);
@@ -130,7 +130,7 @@ Lessons lessons_of(const TraceHeader& header, const Environment& environment,
   return lessons;
 }
 
-// A trace that says otherwise is not of this method, or not right.
+// Throws if the trace recorded other numbers: it is then not of this method, or not right.
 void require_as_recorded(const Rounds& rounds, const Lessons& lessons) {
   for (std::size_t t = 0; t < rounds.count(); ++t) {
     const TraceRound& round = rounds.recorded(t);

@@ -29,8 +29,8 @@ Reading parse_reading(const std::string& word);
 // [EENET, Regret Analysis, Theorem 1] Throws std::invalid_argument if the method has no such rate.
 double radius_of_method(const TraceHeader& header);
 
-// The problem that a reading makes of a trace, for the ball B(theta0, R). What a trace does not
-// hold is made again from its header (`read_array` as for make_environment).
+// The problem that a reading makes of a trace, for the ball B(theta0, R). Contexts and rewards that
+// the trace lacks are computed from its header (`read_array` as for make_environment).
 // Throws std::invalid_argument, with what was expected, if the method has no exploration network
 // (played, optimal), if the trace does not hold the expected rewards and the rewards of every arm
 // (optimal), or if the recomputation differs from what the trace recorded.

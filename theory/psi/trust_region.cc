@@ -19,7 +19,7 @@ double norm_square(const Eigen::VectorXd& eigenvalues, const Eigen::VectorXd& nu
   return sum;
 }
 
-// (A + lambda)^(-1) v for the lambda at which the length that `numerator` says is r.
+// (A + lambda)^(-1) v for the lambda at which the length given by `numerator` is r.
 Eigen::VectorXd solved(const Eigen::VectorXd& eigenvalues, const Eigen::MatrixXd& vectors,
                        const Eigen::VectorXd& v, bool numerator_has_eigenvalue, double r) {
   const Eigen::VectorXd coordinates = vectors.transpose() * v;

@@ -13,7 +13,7 @@ namespace eenet::theory {
 double norm_upper(const Eigen::Ref<const Eigen::VectorXd>& v) {
   const double largest = v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0.0;
   if (largest == 0.0) return 0.0;
-  // Squares below 2^-1000 are not worth their digits: 2^-500 each makes up for them.
+  // Squares below 2^-1000 may lose digits; adding 2^-500 to the norm covers that.
   const double rounding = gamma(static_cast<double>(v.size()) + 3.0);
   return above(v.norm() * above(1.0 + rounding)) + static_cast<double>(v.size()) * 0x1p-500;
 }

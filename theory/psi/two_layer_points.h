@@ -35,11 +35,11 @@ struct TwoLayerPoints {
   [[nodiscard]] Eigen::Index count() const { return merged.count(); }
 };
 
-// Neurons a tile: it fixes what Eigen multiplies, and with it the bits.
+// Neurons per tile: it fixes the sizes of Eigen's products, and so the bits.
 inline constexpr Eigen::Index kNeuronTile = 32;
 
-// For each tile of neurons, in any order on several threads, work(first neuron, G x n array of
-// their pre-activations).
+// Calls work(first neuron, G x n array of the pre-activations) for each tile of n neurons, in any
+// order on several threads.
 void for_neuron_tiles(
     const TwoLayerPoints& points, unsigned threads,
     const std::function<void(Eigen::Index first, const Eigen::MatrixXd& z)>& work);

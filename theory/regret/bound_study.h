@@ -42,8 +42,8 @@ using StudyProgress = std::function<void(std::uint64_t done)>;
 // The number of steps for a trace of so many rounds.
 std::uint64_t steps_of_study(std::uint64_t rounds);
 
-// `read_array` as for make_environment. Throws std::invalid_argument if the trace lacks what is
-// needed, or is not what its header gives.
+// `read_array` as for make_environment. Throws std::invalid_argument if the trace lacks
+// something that is needed, or a new run from its header gives other numbers.
 BoundStudy study_bounds(const Trace& trace, const BoundStudySettings& settings,
                         const ArrayReader& read_array, const StudyProgress& on_step = {});
 

@@ -13,7 +13,7 @@ Measured exact(double x) {
   return Measured::exact(x);
 }
 
-// Exact up to 2^53 rounds, more than anybody plays.
+// Exact up to 2^53 rounds.
 Measured count(std::uint64_t number) {
   return exact(static_cast<double>(number));
 }

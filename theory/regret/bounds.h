@@ -1,5 +1,5 @@
-// The right-hand sides of the regret theorems, every O() with its constant spelled out, and what
-// must be true for each to hold.
+// The right-hand sides of the regret theorems, every O() with an explicit constant, and the
+// conditions under which each holds.
 //
 // A bound is computed whether or not its preconditions hold: that is a finding of its own. It is
 // vacuous if it is not below the trivial bound sum_t h(x_(t,i*)), which every policy satisfies.
@@ -20,7 +20,7 @@ struct Precondition {
   Answer holds = Answer::kUnknown;
   std::optional<Measured> measured;
   std::optional<Measured> needed;
-  std::string meaning;  // a phrase: what is measured, and how it must compare with what is needed
+  std::string meaning;  // a phrase: what `measured` is, and how it must compare with `needed`
 };
 
 // A summand of a bound.
@@ -48,12 +48,13 @@ Measured azuma_deviation(const Measured& range, std::uint64_t rounds, const Meas
 inline constexpr double kPrintedConstant = 2.0;
 RegretBound theorem_1_printed(const Measured& psi, std::uint64_t rounds, double delta);
 
-// What the proof really sums (claims PRF-I3, COR-main1, PRF-I34; errata B-5 to B-7 and B-10).
+// The sums of the proof as corrected (claims PRF-I3, COR-main1, PRF-I34; errata B-5 to B-7 and
+// B-10).
 struct CorrectedTheorem {
   Measured psi_played;   // Psi of the arms played, labels r - f1
   Measured psi_optimal;  // Psi of the counterfactual networks that learn from the best arms
   // |theta' - theta0|^2 / eta for theta' in the ball, at most radius^2 / eta2: 1 with the theorem's
-  // eta = R^2 / sqrt(m). It is the O(1) beside Psi.
+  // eta = R^2 / sqrt(m). It is the O(1) that is added to Psi.
   Measured start_term = Measured::exact(1.0);
   Measured range;     // C: |f1 + f2 - r| <= C for every reward r in [0, 1]
   Measured distance;  // sum of I_3 + I_4 over the rounds
@@ -72,7 +73,7 @@ RegretBound theorem_1_corrected(const CorrectedTheorem& theorem);
 RegretBound theorem_1_sharpened(const CorrectedTheorem& theorem);
 
 // "THM-1/online-loss": the sharpened bound one step earlier in the proof, with the squared loss
-// that the two networks really had in place of Psi + start. It needs neither a ball nor a width:
+// of the two networks in place of Psi + start. It needs neither a ball nor a width:
 // with probability 1 - delta it holds at a given horizon for every network and step size. Where it
 // is not below the trivial bound, no Psi for which the proof's next step is true can help.
 struct OnlineLoss {
@@ -107,8 +108,8 @@ RegretBound eenet_through_kernel(const KernelQuantities& kernel);
 RegretBound linear_ucb(std::uint64_t dim, std::uint64_t rounds);
 RegretBound linear_sup(std::uint64_t dim, std::uint64_t rounds);
 
-// What every policy satisfies: "TRIVIAL/optimal-reward" sum_t h(x_(t,i*)), "TRIVIAL/rounds" T. Both
-// are vacuous by definition.
+// Bounds that every policy satisfies: "TRIVIAL/optimal-reward" sum_t h(x_(t,i*)), "TRIVIAL/rounds"
+// T. Both are vacuous by definition.
 RegretBound trivial_optimal_reward(const Measured& optimal_reward);
 RegretBound trivial_rounds(std::uint64_t rounds);
 

@@ -16,7 +16,7 @@ namespace eenet::theory {
 
 namespace {
 
-// What a policy said of one arm, as the exact sum of its two scores.
+// The prediction of a policy for one arm: the exact sum of its two scores.
 struct Prediction {
   double exploitation = 0.0;
   double exploration = 0.0;
@@ -81,7 +81,7 @@ class Counterfactual {
   Choice choice_;
 };
 
-// One round's share of every sum.
+// The terms of one round in every sum.
 void add_round(const RewardLaw& law, const PlayedRound& played, Eigen::Index best,
                const Prediction& counterfactual, ProofTerms& terms) {
   const Prediction of_played = prediction_of(played.choice, played.choice.arm);

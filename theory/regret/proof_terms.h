@@ -38,13 +38,13 @@ struct MeasuredRun {
   RunFacts facts;
 };
 
-// Whether the trace is of a method of ours that has scores to measure by; one without an
-// exploration network counts as f2 = 0.
+// Whether the method of the trace has scores f1 (and f2; a method without an exploration network
+// counts as f2 = 0).
 bool has_proof_terms(const TraceHeader& header);
 
-// Plays the run again, and the counterfactual one beside it. Throws std::invalid_argument that
-// names the round if the trace is not what happens, or does not hold the rewards of all arms.
-// `on_round` is told how many rounds are done.
+// Plays the run again, and the counterfactual run too. Throws std::invalid_argument that
+// names the round if the new run differs from the trace, or the trace lacks rewards of some arm.
+// Calls `on_round(rounds_done)`.
 MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,
                         const std::function<void(std::uint64_t)>& on_round = {});
 

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// What every run lost in the two windows, as rates in a common unit: the second window is twice as
-// long as the first.
+// The loss of every run in the two windows, as rates in a common unit: the second window is twice
+// as long as the first.
 struct Rates {
   std::vector<double> first;
   std::vector<double> second;
@@ -49,8 +49,8 @@ double covariance_of_means(const std::vector<double>& a, const std::vector<doubl
   return sum / (n - 1.0) / n;
 }
 
-// What is known of the ratio of expected rates at a Student quantile t: all q with
-// |second - q first| <= t standard errors (Fieller). The whole half-line where the first rate
+// Fieller's interval of the ratio of expected rates at a Student quantile t: all q with
+// |second - q first| <= t standard errors. The whole half-line where the first rate
 // itself is not surely above 0.
 Interval ratio_interval(const Rates& rates, double t) {
   const double first = mean_of(rates.first);

@@ -2,11 +2,11 @@
 // independent, and a line fitted through them in log-log coordinates excludes the true exponent far
 // more often than it says (docs/theory.md).
 //
-// Of every run only two numbers count: what it lost in rounds T/4 < t <= T/2 and in T/2 < t <= T,
-// as rates a round. If expected regret is c t^alpha, the second expected rate is q = 2^(alpha - 1)
-// times the first: 1 for a line, 0.71 for a square root, 1/2 for a logarithm. What a policy lost
-// while it was still learning, before T/4, does not count, so that a policy that learns first and
-// then loses at a constant rate is a line.
+// Of every run only two numbers count: its loss in rounds T/4 < t <= T/2 and in T/2 < t <= T,
+// as rates per round. If expected regret is c t^alpha, the second expected rate is q = 2^(alpha -
+// 1) times the first: 1 for a line, 0.71 for a square root, 1/2 for a logarithm. Losses before T/4,
+// while the policy is still learning, do not count, so that a policy that learns first and then
+// loses at a constant rate is a line.
 #pragma once
 
 #include <cstdint>

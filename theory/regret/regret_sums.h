@@ -21,7 +21,7 @@ Measured sum_until(const RunningSum& sum, std::uint64_t t);
 
 struct RegretSums {
   RunningSum regret;          // h(x_i*) - h(x_played)
-  RunningSum optimal_reward;  // h(x_i*): what nobody can lose more than
+  RunningSum optimal_reward;  // h(x_i*); no regret is larger
   [[nodiscard]] std::uint64_t rounds() const { return regret.size(); }
 };
 

@@ -1,4 +1,4 @@
-// How a reward is distributed around its mean, and what the proof expects of it.
+// How a reward is distributed around its mean, and what the proof assumes of it.
 #pragma once
 
 #include "reference/settings.h"

@@ -10,8 +10,8 @@ namespace eenet::theory {
 
 namespace {
 
-// What the proof needs of Psi: that the loss which the network really had is not above Psi by more
-// than the start term. [EENET, Bounds for Generic Neural Networks, theo:instancelossbound]
+// The proof needs that the loss of the network is not above Psi by more than the start term.
+// [EENET, Bounds for Generic Neural Networks, theo:instancelossbound]
 Precondition loss_bound(const char* name, const Measured& loss, const Measured& psi,
                         const Measured& start_term, const char* meaning) {
   Precondition condition;
@@ -38,7 +38,7 @@ std::vector<Precondition> with(std::vector<Precondition> all,
   return all;
 }
 
-// Facts of the whole run stand for a prefix too: a run that stays in the ball does so early on.
+// Facts of the whole run hold for a prefix too: a run that stays in the ball stays there early on.
 std::vector<Precondition> conditions_of_run(const MeasuredRun& run, std::uint64_t t) {
   RunFacts facts = run.facts;
   facts.rounds = t;

@@ -10,8 +10,8 @@
 
 namespace eenet::theory {
 
-// The three readings of Psi over the first t rounds; what is not known is left out, and with it the
-// bounds that need it.
+// The three readings of Psi over the first t rounds. A bound is left out if its reading is not
+// known.
 struct ComplexityAt {
   std::optional<Measured> printed;
   std::optional<Measured> played;

@@ -20,7 +20,7 @@ double rate_of(const Settings& settings, const std::string& key, double width) {
   return R * R / std::sqrt(width);
 }
 
-// What a sum of so many squares, as reference/operations/operations.h adds them, can be off by.
+// Encloses a sum of squares that was added as reference/operations/operations.h says.
 Interval sum_of_squares(double computed, Eigen::Index terms) {
   const double relative = gamma(static_cast<double>(terms) + 2.0);
   return exactly(computed) * Interval{1.0 - relative, 1.0 + relative};
@@ -28,7 +28,7 @@ Interval sum_of_squares(double computed, Eigen::Index terms) {
 
 // The largest of numbers that are known between ends.
 void keep_largest(std::optional<Measured>& largest, const Interval& ends) {
-  // After the last step of a run that diverges nothing is finite any more.
+  // A run that diverges ends with numbers that are not finite.
   const double middle = ends.lower + (ends.upper - ends.lower) / 2.0;
   Measured now = certified_within(std::isfinite(middle) ? middle : ends.upper, ends);
   if (largest) {

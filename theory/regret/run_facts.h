@@ -1,5 +1,5 @@
-// Measures on a run what the theorem's conditions ask for: how far the parameters go, and how large
-// a step is beside the curvature it meets.
+// Measures the quantities of the theorem's conditions on a run: how far the parameters move, and
+// how large a step is relative to the curvature there.
 #pragma once
 
 #include <Eigen/Core>

@@ -25,15 +25,15 @@ Answer is_at_most_everywhere(const std::vector<Measured>& regret,
 struct PromiseReport {
   std::uint64_t seeds = 0;
   std::uint64_t violations = 0;           // seeds with a violation at one of the rounds compared
-  std::uint64_t possible_violations = 0;  // and those whose ends leave it open
+  std::uint64_t possible_violations = 0;  // those, and seeds that may have one
   Measured probability;            // of a seed that violates: lower end from the certain ones,
                                    // upper end from the possible ones
   double p_value = 1.0;            // of "at most delta", from the certain ones
   Answer kept = Answer::kUnknown;  // at most delta: yes, no, or not enough evidence
 };
 
-// regrets[s] and bounds[s] belong to seed s. A promise for one horizon T is held to its last round
-// (give that one alone); one that is uniform in t, to all.
+// regrets[s] and bounds[s] belong to seed s. For a promise about one horizon T give its last round
+// only; for one that is uniform in t give all rounds.
 PromiseReport judge_promise(const std::vector<std::vector<Measured>>& regrets,
                             const std::vector<std::vector<Measured>>& bounds, double delta,
                             double level);

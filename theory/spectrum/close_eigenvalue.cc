@@ -131,7 +131,7 @@ std::optional<Interval> smallest_eigenvalue_of_close_points(
   const Interval above = quotient(*differences, *z);
   if (!(above.upper > 0.0) || !std::isfinite(above.upper)) return std::nullopt;
   const MatrixXd metric_form = metric(*differences);
-  // From just below the quotient on, further and further away: the first shift that is proven.
+  // Tries shifts from just below the quotient downwards and takes the first that is proven.
   for (int exponent = -48; exponent < 0; exponent += 2) {
     const double shift = above.upper * (1.0 - std::ldexp(1.0, exponent));
     if (is_below(*differences, metric_form, shift, threads)) return Interval{shift, above.upper};

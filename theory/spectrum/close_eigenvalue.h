@@ -3,7 +3,7 @@
 //
 // H - s I is positive semidefinite exactly if C - s N is, in the scaled basis of differences
 // (row_differences.h); C is well conditioned, and known to small errors relative to 1. So a
-// Cholesky factor of C - s N that comes to its end proves lambda_min >= s, and z^T C z / z^T N z is
+// Cholesky factorisation of C - s N that succeeds proves lambda_min >= s, and z^T C z / z^T N z is
 // above lambda_min for any z.
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace eenet::theory {
 
-// Nothing where no points are near each other or more than `most` are, where the kernel has no
-// precise entries, or where these do not suffice either. Dense: a few factorisations, and
-// for n near points n^2 / 2 precise entries, whose part that is done `on_part` is told.
+// Returns nothing if no points are near each other or more than `most` are, if the kernel has no
+// precise entries, or if these do not suffice either. Dense: a few factorisations, and for n near
+// points n^2 / 2 precise entries; calls `on_part` with the part of these that is done.
 std::optional<Interval> smallest_eigenvalue_of_close_points(
     const Kernel& kernel, Eigen::Index most, unsigned threads,
     const std::function<void(double part)>& on_part = {});

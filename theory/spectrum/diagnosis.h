@@ -1,4 +1,4 @@
-// Sentences that say why a spectrum is what it is. Points are counted from 0.
+// Sentences that explain a spectrum. Points are counted from 0.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@ struct Contradiction {
 std::optional<Contradiction> contradiction(const DistinctPoints& points,
                                            const Eigen::Ref<const Eigen::VectorXd>& rewards);
 
-// Each is a sentence, or nothing where there is nothing to say.
+// Each returns a sentence, or nothing if there is nothing to report.
 std::optional<std::string> repetition_sentence(const DistinctPoints& points);
 
 // At depth 2 (two weight matrices) the infinite-width kernel is 3/4 <x, x'> plus an even function,
@@ -27,7 +27,7 @@ std::optional<std::string> repetition_sentence(const DistinctPoints& points);
 std::optional<std::string> antipodal_sentence(Eigen::Index pairs, Eigen::Index dimension,
                                               int depth);
 
-// `resolution`: what rounding and the entries' errors can hide of an eigenvalue.
+// `resolution`: an eigenvalue below it may be hidden by rounding and the errors of the entries.
 std::optional<std::string> singular_sentence(const Measured& smallest, double resolution);
 
 std::string contradiction_sentence(const Contradiction& found,

@@ -1,8 +1,8 @@
 // The smallest eigenvalue lambda0 of a kernel matrix [EENET, Regret Analysis, assumption on the NTK
 // matrix] and its largest one, between proven ends.
 //
-// A Cholesky factor of H - s I that comes to its end proves lambda0 >= s, less what rounding can
-// have hidden; a Rayleigh quotient proves an upper end. Both count the errors of the kernel's
+// A Cholesky factorisation of H - s I that succeeds proves lambda0 >= s, less a bound of its
+// rounding; a Rayleigh quotient proves an upper end. Both count the errors of the kernel's
 // entries: e in each makes at most e trace(H) in an eigenvalue. Matrices rounded to double cannot
 // show a lambda0 below about u N trace(H): then the lower end is 0, because the exact kernel is
 // positive semidefinite.

@@ -18,7 +18,7 @@ constexpr Index kDenseSize = 64;
 constexpr Index kLanczosVectors = 20;
 constexpr Index kRestarts = 50;
 
-// The last factor of a stored kernel as Spectra wants it: set_shift has been done already.
+// The last factor of a stored kernel behind the interface of Spectra: the shift is already in it.
 struct FactorSolve {
   using Scalar = double;
   const StoredKernel* kernel;

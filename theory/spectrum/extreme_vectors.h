@@ -10,7 +10,7 @@ namespace eenet::theory {
 
 struct ApproximateVector {
   Eigen::VectorXd vector;
-  bool converged = false;  // as the iteration says
+  bool converged = false;  // as the iteration reports
 };
 
 // By Lanczos on (H + shift I)^-1, with a shift that is as small as rounding allows; where that does

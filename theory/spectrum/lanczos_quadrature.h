@@ -12,8 +12,8 @@ namespace eenet::theory {
 // The Lanczos process for one starting vector.
 struct Tridiagonal {
   std::vector<double> diagonal;      // alpha_1, ..., alpha_m
-  std::vector<double> off_diagonal;  // beta_1, ..., beta_m; the last couples to what comes next
-  bool finished = false;             // beta_m is 0 as far as rounding can tell: nothing comes next
+  std::vector<double> off_diagonal;  // beta_1, ..., beta_m; the last couples to the next step
+  bool finished = false;             // beta_m is 0 up to rounding: there is no next step
 };
 
 // Ends of (z^T log(B) z) / (z^T z) in exact arithmetic: the Gauss rule is above, because the even

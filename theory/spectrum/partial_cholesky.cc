@@ -65,7 +65,7 @@ PartialCholesky partial_cholesky(const Kernel& kernel, Index rank, double trace)
   const double whole = exact_trace(diagonal, entry_error).upper;
 
   PartialCholesky partial;
-  // |L|_F^2 is at most the trace of what is factored; twice leaves room for the ridge itself.
+  // |L|_F^2 is at most the trace of the factored matrix; twice leaves room for the ridge itself.
   partial.ridge = change_bound(entry_error, whole, static_cast<double>(rank), 2.0 * whole);
   partial.factor.resize(n, rank);
   VectorXd remaining = diagonal.array() + partial.ridge;
@@ -80,7 +80,7 @@ PartialCholesky partial_cholesky(const Kernel& kernel, Index rank, double trace)
     const double root = std::sqrt(largest);
     const auto known = partial.factor.leftCols(k);
     partial.factor.col(k) = (column.col(0) - known * known.row(pivot).transpose()) / root;
-    // Pivots have nothing left: their rows end here.
+    // The remainder of a pivot is 0: its row ends here.
     for (const Index done : partial.pivots) partial.factor(done, k) = 0.0;
     partial.factor(pivot, k) = root;
     remaining -= partial.factor.col(k).cwiseAbs2();

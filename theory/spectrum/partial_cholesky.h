@@ -2,8 +2,8 @@
 //
 // The factorisation is that of H + ridge I, with a ridge just above all that rounding and the
 // errors of the k pivots' columns can have changed. So the exact L L^T + S lies between H and
-// H + 2 ridge I, where S, which is 0 in the pivots' rows, is positive semidefinite; and this is
-// what turns the trace of S into proven ends. Without the ridge a Schur complement of a perturbed
+// H + 2 ridge I, where S, which is 0 in the pivots' rows, is positive semidefinite. Therefore
+// the trace of S gives proven ends. Without the ridge a Schur complement of a perturbed
 // matrix may have negative eigenvalues of any size.
 #pragma once
 
@@ -17,13 +17,13 @@ namespace eenet::theory {
 
 struct PartialCholesky {
   Eigen::MatrixXd factor;            // L, N x k
-  Eigen::MatrixXd gram;              // L^T L, computed once for all who ask
+  Eigen::MatrixXd gram;              // L^T L
   std::vector<Eigen::Index> pivots;  // in the order they were taken: the largest remainder first
   double ridge = 0.0;
   Interval remainder_trace;  // of S
   // The smallest eigenvalue of H is at most this: a diagonal entry of S. Infinite if k = N.
   double smallest_remainder = 0.0;
-  // What happened stayed within the ridge. If not, nothing is proven.
+  // All errors stayed within the ridge. If not, nothing is proven.
   bool certified = false;
 
   [[nodiscard]] Eigen::Index rank() const { return factor.cols(); }
@@ -37,7 +37,7 @@ struct PartialCholesky {
 // Requires 1 <= rank <= kernel.size() and trace >= 0.
 PartialCholesky partial_cholesky(const Kernel& kernel, Eigen::Index rank, double trace);
 
-// log det (I + L L^T / lambda), certified; the part of the whole that the factor knows.
+// log det (I + L L^T / lambda), certified; the part of log det that the factor holds.
 Measured log_determinant_of_factor(const PartialCholesky& partial, double lambda);
 
 // Certified ends of log det (I + H / lambda), from the factor's part and the trace of the

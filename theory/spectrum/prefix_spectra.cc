@@ -17,7 +17,7 @@ PrefixSpectrum with_everything(Spectrum spectrum) {
           std::move(spectrum)};
 }
 
-// At every n.
+// log det and the effective dimension for every n.
 std::vector<PrefixSpectrum> log_determinants(const SpectrumPoints& points, const NtkChoice& choice,
                                              double lambda) {
   std::vector<PrefixSpectrum> prefixes;

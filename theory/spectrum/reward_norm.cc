@@ -61,8 +61,8 @@ RewardNorm reward_norm(StoredKernel& kernel, const Eigen::Ref<const VectorXd>& r
     return result;
   }
 
-  // Where the stored H may be singular, a ridge that only just lets the factorisation come to its
-  // end. The exact one may be known not to be singular all the same.
+  // Where the stored H may be singular, a small ridge that lets the factorisation succeed. The
+  // exact H may still be known to be regular.
   const double entries = kernel.entry_error() * kernel.trace_bound();
   const bool positive = smallest.lower > 0.0;
   const bool regular = positive && kernel.factor(1.0, 0.0).succeeded;
@@ -89,7 +89,7 @@ RewardNorm reward_norm(StoredKernel& kernel, const Eigen::Ref<const VectorXd>& r
     return result;
   }
   result.value = root_of_twice(middle, {below_form.lower, kInfinity});
-  // (H + ridge I) x = h splits h^T x into x^T H x and what the ridge alone holds up.
+  // (H + ridge I) x = h splits h^T x into x^T H x and the part due to the ridge.
   result.leaves_range = ridge * x.squaredNorm() > linear.upper / 2.0;
   if (result.leaves_range) result.value.value = kInfinity;
   return result;

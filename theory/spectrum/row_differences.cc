@@ -65,7 +65,8 @@ std::vector<Index> points_with_a_neighbour(const MatrixXd& matrix, const VectorX
   return found;
 }
 
-// Prim's algorithm on 1 - H_ij / sqrt(H_ii H_jj). Which tree it is costs digits, never truth.
+// Prim's algorithm on 1 - H_ij / sqrt(H_ii H_jj). Another tree would cost digits, but the ends
+// would still be valid.
 NearestTree nearest_tree(const NearPoints& near, Index size) {
   NearestTree tree{std::vector<Index>(static_cast<std::size_t>(size), kNoParent),
                    VectorXd::Zero(size)};

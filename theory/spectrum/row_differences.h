@@ -30,7 +30,7 @@ struct RowDifferences {
   Eigen::MatrixXd form;   // C, symmetric
   Eigen::MatrixXd error;  // |C_ij - exact| is at most this
 
-  // D S z, and |D| S |z|: what its roundings are relative to.
+  // D S z, and |D| S |z|, which bounds its rounding errors.
   [[nodiscard]] Eigen::VectorXd vector(const Eigen::Ref<const Eigen::VectorXd>& z) const;
   [[nodiscard]] Eigen::VectorXd magnitude(const Eigen::Ref<const Eigen::VectorXd>& z) const;
   // (D S)^T v.
@@ -42,7 +42,8 @@ inline constexpr double kNearDeficit = 0x1p-7;
 
 // Nothing if no points are near each other, or if the kernel has no precise entries. `most` is the
 // largest number of near points that the caller will wait for: each pair of them takes a precise
-// entry, and `on_part` is told which part of them is done, from any thread. Memory: three matrices.
+// entry. Calls `on_part` with the part of them that is done, from any thread. Memory: three
+// matrices.
 std::optional<RowDifferences> row_differences(const Kernel& kernel, Eigen::Index most,
                                               unsigned threads,
                                               const std::function<void(double part)>& on_part = {});

@@ -23,7 +23,7 @@ using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Tells what part is done, of work whose parts cost about so much.
+// Reports the part of the work that is done, for stages of the given costs.
 class Stages {
  public:
   Stages(std::vector<double> costs, const std::function<void(double)>& tell)
@@ -31,7 +31,7 @@ class Stages {
     for (const double cost : costs_) all_ += cost;
   }
 
-  // The next stage is done to this part.
+  // For the current stage: is called with the part of it that is done.
   [[nodiscard]] std::function<void(double)> inside() const {
     if (!tell_) return {};
     return [this](double part) { tell_((done_ + part * costs_[at_]) / all_); };
@@ -85,8 +85,8 @@ void add_reward_norm(Spectrum& result, StoredKernel& stored, const DistinctPoint
   }
 }
 
-// Where contexts almost coincide, doubles hide what differences of rows show. Their precise entries
-// are slow: many of them only for ends that are apart.
+// If contexts almost coincide, differences of rows show digits that doubles hide. The precise
+// entries that they need are slow, so many of them are computed only if the ends are apart.
 SmallestEigenvalue smallest_of(const Kernel& kernel, StoredKernel& stored, unsigned threads,
                                const std::function<void(double)>& on_part) {
   constexpr double kApart = 1.01;
@@ -107,7 +107,8 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   std::optional<StoredKernel> matrix;
   matrix.emplace(kernel, settings.threads);
   StoredKernel& stored = *matrix;
-  // In factorisations: a shifted one and one or two for the end; one and the iteration; one each.
+  // Costs in factorisations: a shifted one and one or two for the end; one and the iteration; one
+  // each for the last two.
   Stages stages({3.0, 2.0, rewards ? 1.0 : 0.0, 1.0}, settings.on_progress);
   const SmallestEigenvalue smallest =
       smallest_of(kernel, stored, settings.threads, stages.inside());
@@ -126,7 +127,7 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   }
   stages.finish();
   if (result.distinct_points < result.points) {
-    // In place of the first matrix, not beside it.
+    // The first matrix is freed before: one matrix in memory at a time.
     matrix.reset();
     matrix.emplace(WeightedKernel(kernel, facts.points.weights()));
     largest = largest_eigenvalue(*matrix);
@@ -136,7 +137,7 @@ void dense(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   result.log_determinant = log_determinant(*matrix, settings.lambda);
 }
 
-// The statistical answer with the proven ends beside it; a value outside them is moved to them.
+// The statistical result with the proven ends added; a value outside them is moved to them.
 Measured beside(Measured statistical, const Measured& certified) {
   const auto inside = [&certified](double x) {
     return std::clamp(x, certified.lower, certified.upper);
@@ -187,7 +188,7 @@ void iterative(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
   const bool repeated = result.distinct_points < result.points;
   const Kernel& all = repeated ? static_cast<const Kernel&>(weighted) : kernel;
   const Index rank = std::min(settings.rank, all.size());
-  // Entries that are asked for; a probe's share in a product is a small part of an entry's cost.
+  // Costs in entries computed; the arithmetic of a probe costs little beside its entry.
   const auto n = static_cast<double>(all.size());
   Stages stages({n * static_cast<double>(rank), n * n / 2.0, 8.0 * n * n / 2.0},
                 settings.on_progress);

@@ -1,4 +1,4 @@
-// Everything that the bounds ask of a kernel matrix: lambda0, log det, effective dimension, S.
+// Everything that the bounds need of a kernel matrix: lambda0, log det, effective dimension, S.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,8 +18,7 @@ namespace eenet::theory {
 enum class SpectrumMethod {
   kAuto,      // dense if the matrix fits into `memory`, else iterative
   kDense,     // factorisations in memory: every end is certified
-  kIterative  // products and a partial factor: log det is statistical, with certified ends beside
-              // it
+  kIterative  // products and a partial factor: log det is statistical, with certified ends too
 };
 
 // "auto", "dense" or "iterative".
@@ -30,13 +29,13 @@ struct SpectrumSettings {
   SpectrumMethod method = SpectrumMethod::kAuto;
   double memory = 0x1p31;     // bytes for one matrix
   Eigen::Index rank = 512;    // columns of the partial factor at most
-  ProbeSettings probes = {};  // the next two are handed on to them
+  ProbeSettings probes = {};  // `threads` and `on_progress` are set from the next two
   unsigned threads = 1;       // of the iterative method; the bits do not depend on it
-  // The part of the work that is done, as far as it can be foreseen; from any of the threads.
+  // Is called with the estimated part of the work that is done, from any thread.
   std::function<void(double part)> on_progress = {};
 };
 
-// What is known of the points apart from their kernel.
+// Facts about the points, apart from their kernel.
 struct PointFacts {
   DistinctPoints points;
   Eigen::Index antipodal_pairs = 0;  // among distinct points
@@ -52,10 +51,10 @@ struct Spectrum {
   Measured log_determinant;  // of I + H / lambda
   Measured effective_dimension;
   Measured information_gain;
-  // If there are rewards. By the iterative method S has a lower end alone.
+  // If there are rewards. By the iterative method S has a lower end only.
   std::optional<RewardNorm> reward_norm;
   std::vector<std::string> diagnosis;
-  SpectrumMethod method = SpectrumMethod::kDense;  // what was done, never kAuto
+  SpectrumMethod method = SpectrumMethod::kDense;  // the method used, never kAuto
 };
 
 // `kernel` is that of the distinct points, in the order of facts.points.first; `rewards` has one

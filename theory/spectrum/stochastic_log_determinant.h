@@ -16,7 +16,7 @@ struct ProbeSettings {
   double level = 0.99;  // of the interval
   std::uint64_t seed = 1;
   unsigned threads = 1;  // of the products; the bits do not depend on it
-  // The part of the work that is done, as far as it can be foreseen; from any of the threads.
+  // Is called with the estimated part of the work that is done, from any thread.
   std::function<void(double part)> on_progress = {};
 };
 
@@ -30,8 +30,8 @@ struct StochasticLogDeterminant {
 //   log det (I + H / lambda) = log det M + trace log B,   B = M^-1/2 (I + H / lambda) M^-1/2:
 // the first is certified, the trace is the mean of z^T log(B) z over random signs z, each bracketed
 // by two quadratures. The interval is Student's over the probes, from the lower quadrature to the
-// upper one; to it are added the ends of log det M and what the entries' errors and rounding can
-// change, taken as one perturbation of the matrix: sqrt(N) (e + gamma_N) trace(H) / lambda.
+// upper one; to it are added the ends of log det M and the effect of the entries' errors and
+// rounding, taken as one perturbation of the matrix: sqrt(N) (e + gamma_N) trace(H) / lambda.
 // Student's level holds for probes that are close to normal; many eigenvalues make them so. Steps
 // end when the quadratures are closer than a sixteenth of the interval's width. Requires a
 // certified partial factor of the same kernel, whose ridge is below lambda / 4.

@@ -144,7 +144,7 @@ TEST(NtkRecursion, AgreesWithTheRecordedMatrices) {
   RecordProperty("worst_over_bound", std::to_string(worst));
 }
 
-// Fresh values in 100 digits over all angles, told from both poles, to depth 64.
+// Values in 100 digits over all angles, near both poles too, to depth 64.
 TEST(NtkRecursion, KeepsItsBoundAtEveryAngleAndDepth) {
   Margins margins;
   for (const Eigen::Index depth : {2, 3, 4, 8, 16, 64}) {
@@ -163,7 +163,7 @@ TEST(NtkRecursion, KeepsItsBoundAtEveryAngleAndDepth) {
   RecordProperty("deficit_over_bound", std::to_string(margins.deficit));
 }
 
-// What the toolkit needs most: contexts 1e-8 apart, and their mirror images.
+// The hardest case in practice: contexts 1e-8 apart, and their mirror images.
 TEST(NtkRecursion, HasTwelveDigitsOfTheDeficitOfNearDuplicates) {
   Rng rng(5, "near");
   Margins margins;

@@ -1,6 +1,6 @@
 // The infinite-width kernel in 100 digits, straight from the definition: u = cos theta, k0, k1 and
-// the recursion, and for vectors u from their inner product. No deficits, no angles: the digits
-// that this loses it can spare.
+// the recursion, and for vectors u from their inner product. No deficits, no angles: it has
+// more digits than this loses.
 #pragma once
 
 #include <Eigen/Core>

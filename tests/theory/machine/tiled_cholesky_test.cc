@@ -16,7 +16,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 // Diagonally dominant, so that a factor exists for sure; the upper triangle holds other numbers,
-// which nobody may read or write.
+// which must be neither read nor written.
 MatrixXd dominant(Index size) {
   Rng rng(7, "tiled cholesky");
   MatrixXd matrix(size, size);

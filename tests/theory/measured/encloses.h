@@ -1,4 +1,4 @@
-// What a number with ends must satisfy when it was computed from exact inputs.
+// Checks a number with ends that was computed from exact inputs.
 #pragma once
 
 #include <gtest/gtest.h>

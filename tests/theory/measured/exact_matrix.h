@@ -1,4 +1,4 @@
-// Matrices that are known to 50 digits, and what the library is given of them.
+// Matrices that are known to 50 digits, and their rounded copies for the library.
 #pragma once
 
 #include <Eigen/Core>

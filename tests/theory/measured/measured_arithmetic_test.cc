@@ -46,7 +46,7 @@ TEST(MeasuredArithmetic, RestsOnTheWeakest) {
   EXPECT_EQ((a + kCertified).level, 0.99);
   EXPECT_DOUBLE_EQ((a + b).level, 0.97);
   EXPECT_EQ((a + kEstimate).basis, Basis::kEstimate);
-  // Two coins' worth of risk leave nothing to promise.
+  // Two ends at level 1/2 hold together with probability 0 at least.
   const Measured coin = Measured::statistical(2.0, 1.0, 3.0, 0.5);
   EXPECT_EQ((coin + coin).basis, Basis::kEstimate);
 }

@@ -67,7 +67,7 @@ double grid_dual(const TwoLayerPoints& points, const Eigen::VectorXd& u, double 
   return dual;
 }
 
-// What rounding may do to either dual: eight roundings a term, times the absolute values.
+// What rounding may do to either dual: eight roundings per term, times the absolute values.
 double rounding_of(const TwoLayerPoints& points, const Eigen::VectorXd& u, double mu) {
   const double r = points.problem.ball_radius;
   double size = mu * r * r;

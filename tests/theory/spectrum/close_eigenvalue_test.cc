@@ -106,7 +106,7 @@ TEST(CloseEigenvalue, IsSilentWhereItHasNothingToAdd) {
   const InfiniteNtk apart(Eigen::MatrixXd::Identity(5, 5), 2);
   EXPECT_FALSE(smallest_eigenvalue_of_close_points(apart, kAnyNumber, 1));
   const InfiniteNtk close(clustered(2, 2, 1e-9, 6), 2);
-  EXPECT_FALSE(smallest_eigenvalue_of_close_points(close, 3, 1));  // not so many, please
+  EXPECT_FALSE(smallest_eigenvalue_of_close_points(close, 3, 1));  // more near points than allowed
   EXPECT_FALSE(
       smallest_eigenvalue_of_close_points(StoredKernel(kernel_matrix(close)), kAnyNumber, 1));
   Eigen::MatrixXd with_zero = clustered(2, 2, 1e-9, 6);

@@ -152,7 +152,7 @@ TEST(Certificate, RefusesAShiftAboveTheSmallestEigenvalue) {
   }
 }
 
-// Why there is an allowance: a factorisation comes to its end although the shift is above the
+// Why there is an allowance: a factorisation succeeds although the shift is above the
 // smallest eigenvalue of the very matrix it was given.
 TEST(Certificate, WouldBeFalseWithoutTheAllowanceForRounding) {
   int falsely_accepted = 0;

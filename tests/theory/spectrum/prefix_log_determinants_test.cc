@@ -24,7 +24,7 @@ TEST(PrefixLogDeterminants, EncloseTheExactOnesOfEveryLeadingBlock) {
       EXPECT_EQ(found.basis, Basis::kCertified);
       EXPECT_LE(Wide(found.lower), truth) << n;
       EXPECT_GE(Wide(found.upper), truth) << n;
-      // As wide as what a factorisation of the leading block alone says, but for the last places
+      // As wide as from a factorisation of the leading block alone, but for the last places
       // of n logarithms.
       StoredKernel leading(rounded(exact.topLeftCorner(n, n)));
       const Measured alone = log_determinant(leading, lambda);
