@@ -32,7 +32,7 @@ struct PlayedRound {
   const Digest& digest;  // after this round
 };
 
-// Is told of every round, and answers whether to go on.
+// Is called after every round; returns whether to go on.
 using RoundObserver = std::function<bool(const PlayedRound&)>;
 
 enum class RunStatus {

@@ -32,7 +32,7 @@ struct ReplayReport {
 
 // Throws std::runtime_error when the file is no trace or cannot be read, std::invalid_argument when
 // its header names something that this program cannot make again.
-// `on_round` is told how many rounds are done.
+// `on_round` is called with the number of rounds that are done.
 ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
                     const std::function<void(std::uint64_t)>& on_round = {});
 

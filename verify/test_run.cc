@@ -33,7 +33,7 @@ rc::Gen<Case> any_case() {
       [](const Case& larger) { return rc::seq::fromContainer(smaller_cases(larger)); });
 }
 
-// Whoever runs the pieces reports; RapidCheck keeps silent.
+// The caller reports; RapidCheck prints nothing.
 class SilentListener final : public rc::detail::TestListener {
  public:
   void onTestCaseFinished(const rc::detail::CaseDescription& /*description*/) override {}

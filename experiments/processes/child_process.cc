@@ -27,7 +27,8 @@ constexpr int kCannotRun = 127;                   // as a shell says it
 
 using Clock = std::chrono::steady_clock;
 
-// Where a child writes: memory that has no name, so that nothing is left on disk whoever dies.
+// Where a child writes: memory that has no name, so that nothing is left on disk, whichever process
+// dies.
 class CapturedStream {
  public:
   CapturedStream() : descriptor_(::memfd_create("captured", MFD_CLOEXEC)) {
@@ -100,7 +101,7 @@ bool ends_before(pid_t child, const Enough& enough) {
   return true;
 }
 
-// Ends the child, if it has not ended, and all that it started; answers with its status.
+// Ends the child, if it has not ended, and all that it started; returns its status.
 int end_group(pid_t child) {
   ::kill(child, SIGTERM);
   const auto patience = Clock::now() + kGrace;
@@ -135,7 +136,7 @@ ChildOutcome run_child(const std::filesystem::path& program,
     err.become(STDERR_FILENO);
     become_program(program, arguments, variables);
   }
-  ::setpgid(child, child);  // whoever of the two comes first: below, the group must be there
+  ::setpgid(child, child);  // both processes do it: the group must exist below
   ChildOutcome outcome;
   const bool ended = ends_before(
       child, [&] { return signals.caught() != 0 || Clock::now() - start > limits.time; });

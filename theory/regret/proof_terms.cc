@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
-#include "reference/interaction.h"
 #include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
-#include "theory/regret/reward_law.h"
 #include "theory/regret/run_facts.h"
 
 namespace eenet::theory {
 
 namespace {
 
-// The prediction of a policy for one arm: the exact sum of its two scores.
+// The two scores of one arm, and the exact sum of both.
 struct Prediction {
   double exploitation = 0.0;
   double exploration = 0.0;
@@ -59,46 +56,50 @@ void require_recorded(const TraceRound& recorded, const PlayedRound& played) {
                 " is not what its header gives, expected a trace that eenet replay accepts");
 }
 
-// The networks that always learn from the best arm.
-class Counterfactual {
- public:
-  explicit Counterfactual(std::unique_ptr<Policy> policy) : policy_(std::move(policy)) {}
+}  // namespace
 
-  // Shown the best arm alone, a policy plays it.
-  Prediction learn(std::uint64_t t, const Round& round, Eigen::Index best) {
-    context_ = round.contexts.col(best);
-    policy_->choose(t, context_, choice_);
-    EENET_REQUIRE(all_finite(choice_.exploitation_scores) && all_finite(choice_.exploration_scores),
-                  "trace: networks that learn from the best arms diverge in round ", t,
-                  ", expected a smaller learning rate");
-    policy_->learn(round.rewards[best]);
-    return prediction_of(choice_, 0);
-  }
-
- private:
-  std::unique_ptr<Policy> policy_;
-  Eigen::MatrixXd context_;
-  Choice choice_;
-};
-
-// The terms of one round in every sum.
-void add_round(const RewardLaw& law, const PlayedRound& played, Eigen::Index best,
-               const Prediction& counterfactual, ProofTerms& terms) {
-  const Prediction of_played = prediction_of(played.choice, played.choice.arm);
-  const Prediction of_best = prediction_of(played.choice, best);
-  const Eigen::VectorXd& h = played.round.expected_rewards;
-  append(terms.optimal_error, law.expected_error(counterfactual.sum(), h[best]));
-  append(terms.exploration_distance, distance(counterfactual.exploration, of_best.exploration));
-  append(terms.exploitation_distance, distance(counterfactual.exploitation, of_best.exploitation));
-  append(terms.played_error, law.expected_error(of_played.sum(), h[played.choice.arm]));
-  append(terms.played_loss, squared_error(of_played.sum(), played.reward));
-  append(terms.optimal_loss, squared_error(counterfactual.sum(), played.round.rewards[best]));
-  const double range =
-      std::max(largest_error(of_played.sum()), largest_error(counterfactual.sum()));
-  terms.range.push_back(terms.range.empty() ? range : std::max(range, terms.range.back()));
+Interval ProofRound::sum() const {
+  return optimal_error + exploration_distance + exploitation_distance + played_error;
 }
 
-}  // namespace
+Counterfactual::Counterfactual(const Spec& environment, std::unique_ptr<Policy> policy)
+    : law_(RewardLaw::of(environment)), policy_(std::move(policy)) {}
+
+ProofRound Counterfactual::learn(const PlayedRound& played) {
+  const Round& round = played.round;
+  const Eigen::VectorXd& h = round.expected_rewards;
+  const Eigen::Index best = index_of_largest(h);
+  context_ = round.contexts.col(best);
+  policy_->choose(played.t, context_, choice_);  // shown the best arm alone, a policy plays it
+  EENET_REQUIRE(all_finite(choice_.exploitation_scores) && all_finite(choice_.exploration_scores),
+                "trace: networks that learn from the best arms diverge in round ", played.t,
+                ", expected a smaller learning rate");
+  policy_->learn(round.rewards[best]);
+  const Prediction of_star = prediction_of(choice_, 0);
+  const Prediction of_played = prediction_of(played.choice, played.choice.arm);
+  const Prediction of_best = prediction_of(played.choice, best);
+  ProofRound terms;
+  terms.regret = exactly(h[best]) - exactly(h[played.choice.arm]);
+  terms.optimal_error = law_.expected_error(of_star.sum(), h[best]);
+  terms.exploration_distance = distance(of_star.exploration, of_best.exploration);
+  terms.exploitation_distance = distance(of_star.exploitation, of_best.exploitation);
+  terms.played_error = law_.expected_error(of_played.sum(), h[played.choice.arm]);
+  terms.played_loss = squared_error(of_played.sum(), played.reward);
+  terms.optimal_loss = squared_error(of_star.sum(), round.rewards[best]);
+  terms.range = std::max(largest_error(of_played.sum()), largest_error(of_star.sum()));
+  return terms;
+}
+
+void append(ProofTerms& terms, const ProofRound& round) {
+  append(terms.optimal_error, round.optimal_error);
+  append(terms.exploration_distance, round.exploration_distance);
+  append(terms.exploitation_distance, round.exploitation_distance);
+  append(terms.played_error, round.played_error);
+  append(terms.played_loss, round.played_loss);
+  append(terms.optimal_loss, round.optimal_loss);
+  terms.range.push_back(terms.range.empty() ? round.range
+                                            : std::max(round.range, terms.range.back()));
+}
 
 bool has_proof_terms(const TraceHeader& header) {
   return header.method.given.contains("width") && header.method.given.contains("depth");
@@ -112,16 +113,14 @@ MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,
   EENET_REQUIRE(!trace.rounds.empty(), "trace: there is no whole round, expected at least one");
   const auto environment = make_environment(header, read_array);
   const auto policy = make_policy(header, *environment);
-  Counterfactual counterfactual(make_policy(header, *environment));
-  const RewardLaw law = RewardLaw::of(header.environment);
+  Counterfactual counterfactual(header.environment, make_policy(header, *environment));
   FactsMeter meter(header, *policy);
   MeasuredRun run;
   const RunOutcome outcome =
       play(*environment, *policy, trace.rounds.size(), [&](const PlayedRound& played) {
         require_recorded(trace.rounds[played.t - 1], played);
         meter.see(played, *policy);
-        const Eigen::Index best = index_of_largest(played.round.expected_rewards);
-        add_round(law, played, best, counterfactual.learn(played.t, played.round, best), run.terms);
+        append(run.terms, counterfactual.learn(played));
         if (on_round) on_round(played.t);
         return true;
       });

@@ -13,25 +13,61 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
+#include "reference/interaction.h"
 #include "reference/kind.h"
 #include "reference/trace.h"
 #include "theory/regret/preconditions.h"
 #include "theory/regret/regret_sums.h"
+#include "theory/regret/reward_law.h"
 
 namespace eenet::theory {
 
+// The terms of one round.
+struct ProofRound {
+  Interval regret;                 // h(x_i*) - h(x_played)
+  Interval optimal_error;          // I_2
+  Interval exploration_distance;   // I_3
+  Interval exploitation_distance;  // I_4
+  Interval played_error;           // I_5
+  Interval played_loss;            // (f(x_played) - r)^2 = (f2 - (r - f1))^2
+  Interval optimal_loss;           // (f*(x_i*) - r_i*)^2
+  double range = 0.0;  // the largest of |f(x_played) - r| and |f*(x_i*) - r| over r in [0, 1]
+
+  // I_2 + I_3 + I_4 + I_5, what bounds the regret.
+  [[nodiscard]] Interval sum() const;
+};
+
+// The networks that always learn from the best arm, trained beside a run.
+class Counterfactual {
+ public:
+  // `policy` starts from the parameters of the run's policy; `environment` is a complete spec.
+  Counterfactual(const Spec& environment, std::unique_ptr<Policy> policy);
+
+  // Learns from the best arm of a round of the run, and returns the terms of that round. Throws
+  // std::invalid_argument if these networks diverge.
+  ProofRound learn(const PlayedRound& played);
+
+ private:
+  RewardLaw law_;
+  std::unique_ptr<Policy> policy_;
+  Eigen::MatrixXd context_;
+  Choice choice_;
+};
+
+// Sums over the rounds so far.
 struct ProofTerms {
   RunningSum optimal_error;          // I_2
   RunningSum exploration_distance;   // I_3
   RunningSum exploitation_distance;  // I_4
   RunningSum played_error;           // I_5
-  RunningSum played_loss;            // (f(x_played) - r)^2 = (f2 - (r - f1))^2
-  RunningSum optimal_loss;           // (f*(x_i*) - r_i*)^2
-  // C: the largest of |f(x_played) - r| and |f*(x_i*) - r|, over the rounds so far and r in [0, 1].
-  std::vector<double> range;
+  RunningSum played_loss;
+  RunningSum optimal_loss;
+  std::vector<double> range;  // C: not a sum but the largest over the rounds so far
 };
+void append(ProofTerms& terms, const ProofRound& round);
 
 struct MeasuredRun {
   ProofTerms terms;
@@ -42,9 +78,9 @@ struct MeasuredRun {
 // counts as f2 = 0).
 bool has_proof_terms(const TraceHeader& header);
 
-// Plays the run again, and the counterfactual run too. Throws std::invalid_argument that
-// names the round if the new run differs from the trace, or the trace lacks rewards of some arm.
-// Calls `on_round(rounds_done)`.
+// Plays the run again, and the counterfactual one beside it. Throws std::invalid_argument that
+// names the round if the trace is not what happens, or does not hold the rewards of all arms.
+// Calls on_round(rounds done).
 MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,
                         const std::function<void(std::uint64_t)>& on_round = {});
 

@@ -6,6 +6,7 @@
 #include "reference/require.h"
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_matrix.h"
+#include "theory/regret/bounds.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -84,35 +85,27 @@ Verdict norm_of_h_is_linear(const Context& /*context*/) {
                     brief(exponent), " in T. The square has exponent ", brief(squared), "."));
 }
 
-// S^2 for growing numbers of points, one curve a seed.
-std::vector<std::vector<double>> s_squared_curves(const Context& context, bool structured,
-                                                  const std::vector<double>& sizes) {
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(8, 16);
-  std::vector<std::vector<double>> curves;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    const auto most = static_cast<Eigen::Index>(sizes.back());
-    const MatrixXd points = unit_points(5, most, context.run_seed(i));
-    Rng rng(context.run_seed(i), "claims/rewards");
-    VectorXd h(most);
-    for (Eigen::Index k = 0; k < most; ++k) {
-      h[k] = structured ? (1.0 + points(0, k)) / 2.0 : rng.uniform();
-    }
-    std::vector<double> curve;
-    for (const double size : sizes) {
-      const auto n = static_cast<Eigen::Index>(size);
-      const VectorXd first = h.head(n);
-      const double s = kernel_spectrum(points.leftCols(n), 2, NtkConvention::kCorrected, first)
-                           .reward_norm->value.value;
-      curve.push_back(s * s);
-    }
-    curves.push_back(curve);
+// S^2 of the first `size` of `most` points.
+double s_squared(std::uint64_t seed, bool structured, Eigen::Index size, Eigen::Index most) {
+  const MatrixXd points = unit_points(5, most, seed);
+  Rng rng(seed, "claims/rewards");
+  VectorXd h(size);
+  for (Eigen::Index k = 0; k < size; ++k) {
+    h[k] = structured ? (1.0 + points(0, k)) / 2.0 : rng.uniform();
   }
-  return curves;
+  const double s = kernel_spectrum(points.leftCols(size), 2, NtkConvention::kCorrected, h)
+                       .reward_norm->value.value;
+  return s * s;
 }
 
 Verdict s_squared_grows(const Context& context, bool structured) {
   const auto sizes = context.by_effort<std::vector<double>>({50, 100, 200}, {50, 100, 200, 400});
-  const auto curves = s_squared_curves(context, structured, sizes);
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(8, 16);
+  const Curves curves =
+      curves_per_seed(context, seeds, sizes, [&](std::uint64_t seed, double size) {
+        return s_squared(seed, structured, static_cast<Eigen::Index>(size),
+                         static_cast<Eigen::Index>(sizes.back()));
+      });
   const Judgement exponent =
       judge_mean(log_slopes(sizes, curves), Relation::kAtLeast, 1.0, Evidence::kAbove, context);
   return exponent.finding(text("h ", structured ? "linear in x" : "independent at every point",
@@ -121,33 +114,33 @@ Verdict s_squared_grows(const Context& context, bool structured) {
                                "."));
 }
 
-// Both bounds without logarithms and constants.
-double eenet_through_kernel(double d, double s, double rounds) {
-  return std::sqrt(d * rounds) * (s + std::sqrt(d));
+// What the bounds of theory/regret/bounds.h need, with 1 for log T and for all constants.
+theory::KernelQuantities without_logarithms(double d, double s, std::uint64_t rounds) {
+  return {Measured::exact(d), Measured::exact(s), rounds, Measured::exact(1.0)};
 }
-double neural_ucb_printed(double d, double s, double rounds) {
-  return std::sqrt(d * rounds + s * s) * std::sqrt(d);
-}
-double neural_ucb_corrected(double d, double s, double rounds) {
-  return std::sqrt(d * rounds + s * s * rounds) * std::sqrt(d);
+
+// EE-Net's bound over another one.
+double ratio_to(theory::RegretBound (*other)(const theory::KernelQuantities&),
+                const theory::KernelQuantities& kernel) {
+  return theory::eenet_through_kernel(kernel).value.value / other(kernel).value.value;
 }
 
 Verdict neural_ucb_bound_is_printed(const Context& /*context*/) {
   // Its own derivation: T rounds lose at most 2 gamma |g|_(A^-1) each, gamma = sqrt(log det) + S,
-  // and sum |g|^2 <= 2 log det; so (sqrt(d) + S) sqrt(2 T d), whatever S is.
-  constexpr double kRoundsOfExample = 1e4;
+  // and sum |g|^2 <= 2 log det; so (sqrt(d) + S) sqrt(2 T d), whatever S is: sqrt(2)
+  // times EE-Net's bound through the kernel.
+  constexpr std::uint64_t kRoundsOfExample = 10'000;
   constexpr double kDimension = 10.0;
   double smallest = 1e300;
   double largest = 0.0;
   double corrected = 0.0;
   for (const double s : {1.0, 10.0, 100.0, 1000.0, 10000.0}) {
-    const double derived =
-        (std::sqrt(kDimension) + s) * std::sqrt(2.0 * kRoundsOfExample * kDimension);
-    const double ratio = derived / neural_ucb_printed(kDimension, s, kRoundsOfExample);
+    const theory::KernelQuantities kernel = without_logarithms(kDimension, s, kRoundsOfExample);
+    const double ratio = std::sqrt(2.0) * ratio_to(theory::neural_ucb_printed, kernel);
     smallest = std::min(smallest, ratio);
     largest = std::max(largest, ratio);
     corrected =
-        std::max(corrected, derived / neural_ucb_corrected(kDimension, s, kRoundsOfExample));
+        std::max(corrected, std::sqrt(2.0) * ratio_to(theory::neural_ucb_corrected, kernel));
   }
   // Equal order: the ratio stays within a constant (2 is (a + b)/sqrt(a^2 + b^2) times sqrt 2).
   const bool printed_order = largest <= 2.0;
@@ -169,11 +162,11 @@ Verdict at_least_as_good(const Context& context) {
       kernel_spectrum(arms.contexts, 2, NtkConvention::kCorrected, arms.expected_rewards);
   const double d = found.effective_dimension.value;
   const double s = found.reward_norm->value.value;
-  const auto t = static_cast<double>(rounds);
-  const double to_corrected = eenet_through_kernel(d, s, t) / neural_ucb_corrected(d, s, t);
+  const theory::KernelQuantities kernel = without_logarithms(d, s, rounds);
+  const double to_corrected = ratio_to(theory::neural_ucb_corrected, kernel);
+  const double here = ratio_to(theory::neural_ucb_printed, kernel);
   // The same for a reward function that is large in the kernel's norm.
-  const double large_s = eenet_through_kernel(d, 100.0, t) / neural_ucb_printed(d, 100.0, t);
-  const double here = eenet_through_kernel(d, s, t) / neural_ucb_printed(d, s, t);
+  const double large_s = ratio_to(theory::neural_ucb_printed, without_logarithms(d, 100.0, rounds));
   const double worst = std::max(large_s, here);
   const bool same_order = to_corrected <= std::sqrt(2.0) && to_corrected >= 1.0;
   return judge(same_order)
@@ -193,8 +186,10 @@ Verdict connection_gives_a_rate(const Context& context) {
   const ArmsOfRounds arms = arms_of_rounds("linear:dim=5,arms=4", rounds, context.run_seed(0));
   const theory::Spectrum found =
       kernel_spectrum(arms.contexts, 2, NtkConvention::kCorrected, arms.expected_rewards);
-  const double bound = eenet_through_kernel(
-      found.effective_dimension.value, found.reward_norm->value.value, static_cast<double>(rounds));
+  const double bound =
+      theory::eenet_through_kernel(without_logarithms(found.effective_dimension.value,
+                                                      found.reward_norm->value.value, rounds))
+          .value.value;
   return judge(Answer::kUnknown)
       .measured(computed(bound))
       .bound(static_cast<double>(rounds))

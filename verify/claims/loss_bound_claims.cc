@@ -3,6 +3,9 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "theory/measured/enclosure.h"
+#include "theory/measured/measured_arithmetic.h"
+#include "theory/regret/run_bounds.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
@@ -18,12 +21,12 @@ using theory::Measured;
 constexpr double kDelta = 0.1;
 constexpr double kDepth = 2.0;
 
-// One run with its counterfactual and both of the proof's Psi: R = 1, m = 256, so that the lower
+// One run, and the terms of the proof on it: R = 1, m = 256, so that the lower
 // ends say something.
 struct MeasuredRun {
   std::string environment;
   std::uint64_t rounds = 0;
-  std::vector<ProofRound> terms;
+  ProofRun proof;
   Trace trace;
 };
 
@@ -35,7 +38,7 @@ std::vector<MeasuredRun> measured_runs(const Context& context) {
       MeasuredRun run;
       run.environment = environment;
       run.rounds = rounds;
-      run.terms = proof_rounds(environment, "eenet:R=1,width=256", rounds, context.run_seed(i));
+      run.proof = proof_run(environment, "eenet:R=1,width=256", rounds, context.run_seed(i));
       run.trace = full_trace(environment, "eenet:R=1,width=256", rounds, context.run_seed(i));
       runs.push_back(std::move(run));
     }
@@ -52,15 +55,13 @@ Verdict online_loss_is_bounded(const Context& context) {
   AllAtMost all;
   std::string found;
   for (const MeasuredRun& run : measured_runs(context)) {
-    double loss = 0.0;
-    for (const ProofRound& one : run.terms) loss += one.played_residual * one.played_residual / 2.0;
-    const Measured psi = psi_of_run(run.trace, theory::Reading::kPlayed);
-    const double more = 0.5 + step_term(run.rounds);
-    const Measured bound = Measured::certified_between(
-        psi.value / 2.0 + more, psi.lower / 2.0 + more, psi.upper / 2.0 + more);
-    all.add(computed(loss), bound, loss - bound.lower);
-    append_item(found, run.environment, ": ", brief(loss), " against ", brief(psi.lower / 2.0),
-                " to ", brief(psi.upper / 2.0));
+    const Measured half = Measured::exact(0.5);
+    const Measured loss = half * sum_until(run.proof.terms.played_loss, run.rounds);
+    const Measured smallest = half * psi_of_run(run.trace, theory::Reading::kPlayed);
+    const Measured bound = smallest + half + Measured::exact(step_term(run.rounds));
+    all.add(loss, bound, loss.value - bound.lower);
+    append_item(found, run.environment, ": ", brief(loss.value), " against ", brief(smallest.lower),
+                " to ", brief(smallest.upper));
   }
   return all.judge()
       .when_true(Status::kHoldsCorrected)
@@ -71,30 +72,24 @@ Verdict online_loss_is_bounded(const Context& context) {
                     " may be added: ", found, "."));
 }
 
-// The largest of (error sum) - t (right-hand side) over doubling rounds; `residual` and Psi of the
-// arms played or of the best arms.
+// The sum of the errors against the right-hand side at doubling rounds, both of the arms played or
+// both of the best arms.
 Verdict error_is_bounded(const Context& context, theory::Reading reading) {
   const bool played = reading == theory::Reading::kPlayed;
   AllAtMost all;
   for (const MeasuredRun& run : measured_runs(context)) {
     const Measured psi = psi_of_run(run.trace, reading);
-    double error = 0.0;
-    std::uint64_t next = 1;
-    for (std::uint64_t t = 1; t <= run.rounds; ++t) {
-      const ProofRound& one = run.terms[t - 1];
-      error += played ? one.played_error : one.optimal_error;
-      if (t != next && t != run.rounds) continue;
-      next *= 2;
-      const auto now = static_cast<double>(t);
-      // One union over T rounds, and the O(1) beside Psi is |theta' - theta0|^2/eta = 1.
-      const double deviation =
-          std::sqrt(2.0 * now * std::log(static_cast<double>(run.rounds) / kDelta));
-      const auto side = [&](double value) {
-        return std::sqrt(now) * (std::sqrt(value) + 1.0) + deviation;
-      };
-      const Measured bound =
-          Measured::certified_between(side(psi.value), side(psi.lower), side(psi.upper));
-      all.add(computed(error), bound, error - bound.lower);
+    const theory::RunningSum& errors =
+        played ? run.proof.terms.played_error : run.proof.terms.optimal_error;
+    // One union over T rounds; the O(1) beside Psi is |theta' - theta0|^2/eta = 1.
+    const Measured failure = Measured::exact(kDelta / static_cast<double>(run.rounds));
+    const Measured root = square_root(psi) + Measured::exact(1.0);
+    for (const std::uint64_t t : theory::doubling_rounds(run.rounds)) {
+      const Measured error = sum_until(errors, t);
+      // |V| <= 1, as the proof has it: an interval of length 2.
+      const Measured bound = square_root(Measured::exact(static_cast<double>(t))) * root +
+                             theory::azuma_deviation(Measured::exact(2.0), t, failure);
+      all.add(error, bound, error.value - bound.lower);
     }
   }
   return all.judge()
@@ -111,19 +106,17 @@ Verdict error_is_bounded(const Context& context, theory::Reading reading) {
 }
 
 Verdict cauchy_schwarz_and_psi(const Context& context) {
-  bool cauchy = true;
+  Answer cauchy = Answer::kYes;
   bool same = true;
   std::string found;
   for (const MeasuredRun& run : measured_runs(context)) {
-    double sum = 0.0;
-    double squares = 0.0;
-    for (const ProofRound& one : run.terms) {
-      sum += one.played_residual;
-      squares += one.played_residual * one.played_residual;
+    theory::RunningSum errors;  // |f - r| of the arms played
+    for (const theory::ProofRound& round : run.proof.rounds) {
+      append(errors, square_root(round.played_loss));
     }
-    const auto t = static_cast<double>(run.rounds);
-    // Both sides are sums of t positive terms: (t + 4) roundings each.
-    cauchy = cauchy && sum <= std::sqrt(t * squares) * (1.0 + 2.0 * (t + 4.0) * 0x1p-53);
+    const Measured squares = sum_until(run.proof.terms.played_loss, run.rounds);
+    const Measured T = Measured::exact(static_cast<double>(run.rounds));
+    cauchy = both(cauchy, is_at_most(sum_until(errors, run.rounds), square_root(T * squares)));
     const Measured played = psi_of_run(run.trace, theory::Reading::kPlayed);
     const Measured optimal = psi_of_run(run.trace, theory::Reading::kOptimal);
     same = same && played.lower <= optimal.upper && optimal.lower <= played.upper;

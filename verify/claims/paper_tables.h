@@ -27,7 +27,7 @@ enum class BaselineKind { kLinear, kKernel, kNeural, kOurs };
 struct RegretRow {
   std::string method;
   BaselineKind kind = BaselineKind::kNeural;
-  std::vector<Entry> regret;  // one a data set
+  std::vector<Entry> regret;  // one per data set
 };
 
 // Cumulative regret after 10000 rounds; the last row is EE-Net's.

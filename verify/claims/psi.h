@@ -12,7 +12,7 @@
 
 namespace eenet::verify {
 
-// For the network, points (one a column), labels and radius given.
+// For the network, points (one per column), labels and radius given.
 theory::ComplexityTerm psi_of(const Mlp& start, const Eigen::MatrixXd& points,
                               const Eigen::VectorXd& labels, double radius);
 

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "reference/require.h"
-#include "theory/measured/enclosure.h"
 #include "theory/measured/mean.h"
+#include "theory/measured/measured_arithmetic.h"
 #include "theory/regret/bounds.h"
 #include "verify/claims/counterfactual.h"
 #include "verify/claims/judge.h"
@@ -23,6 +23,8 @@ using theory::Measured;
 
 constexpr double kDelta = 0.1;
 constexpr double kDepth = 2.0;
+constexpr double kLargeRadius = 0.9;
+
 // The last line of the main proof, with 2 for its O(1).
 Measured right_side(const Measured& psi, std::uint64_t rounds) {
   return theory::theorem_1_printed(psi, rounds, kDelta).value;
@@ -67,17 +69,13 @@ Verdict true_but_trivial(const Context& context) {
 
 // Two fixed orthogonal arms with h = 1/2 and 1. All rounds are alike, so Psi of T rounds is T times
 // that of one.
-Measured psi_of_two_arms(Eigen::Index width, double radius, double rounds, std::uint64_t seed) {
+Measured psi_of_two_arms(Eigen::Index width, std::uint64_t rounds, std::uint64_t seed) {
   const Mlp net = initial_network_of({2, width, 2}, seed);
   Eigen::VectorXd rewards(2);
   rewards << 0.5, 1.0;
-  const Measured one = psi_of(net, Eigen::MatrixXd::Identity(2, 2), rewards, radius).psi;
-  // A product by a whole number rounds once.
-  return Measured::certified_between(one.value * rounds, one.lower * rounds * (1.0 - 0x1p-52),
-                                     one.upper * rounds * (1.0 + 0x1p-52));
+  return Measured::exact(static_cast<double>(rounds)) *
+         psi_of(net, Eigen::MatrixXd::Identity(2, 2), rewards, kLargeRadius).psi;
 }
-
-constexpr double kLargeRadius = 0.9;
 
 std::string large_radius_method(Eigen::Index width) {
   // R = 0.9 m^(1/4), so that the radius is 0.9 and eta = R^2/sqrt(m) = 0.81 at every width.
@@ -102,22 +100,17 @@ TwoArmStudy two_arm_study(const Context& context, Eigen::Index width, std::uint6
                           std::uint64_t seeds) {
   TwoArmStudy study;
   study.seeds = seeds;
-  const auto t = static_cast<double>(rounds);
   for (std::uint64_t i = 0; i < seeds; ++i) {
-    const Measured psi = psi_of_two_arms(width, kLargeRadius, t, context.run_seed(i));
+    const Measured psi = psi_of_two_arms(width, rounds, context.run_seed(i));
     const Measured bound = right_side(psi, rounds);
     study.tiny_psi += psi.upper <= 1.0 ? 1U : 0U;
-    double regret = 0.0;
-    double terms = 0.0;
-    for (const ProofRound& one :
-         proof_rounds("two-arms", large_radius_method(width), rounds, context.run_seed(i))) {
-      regret += one.regret;  // multiples of 1/2: no rounding
-      terms += one.optimal_error + one.exploration_gap + one.exploitation_gap + one.played_error;
-    }
-    study.regrets.push_back(regret);
-    study.regret_above += regret > bound.upper ? 1U : 0U;
-    // Four terms a round, none negative, each rounded a few times itself.
-    study.terms_above += terms > bound.upper * (1.0 + theory::gamma(4.0 * t + 8.0)) ? 1U : 0U;
+    const ProofRun run =
+        proof_run("two-arms", large_radius_method(width), rounds, context.run_seed(i));
+    theory::RunningSum terms;
+    for (const theory::ProofRound& round : run.rounds) append(terms, round.sum());
+    study.regrets.push_back(run.regret);  // a sum of halves: no rounding
+    study.regret_above += run.regret > bound.upper ? 1U : 0U;
+    study.terms_above += terms.back().lower > bound.upper ? 1U : 0U;
     study.smallest_bound = std::min(study.smallest_bound, bound.upper);
     study.largest_bound = std::max(study.largest_bound, bound.upper);
   }

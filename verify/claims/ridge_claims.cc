@@ -23,7 +23,7 @@ using Eigen::VectorXd;
 
 constexpr double kDepth = 2.0;
 
-// Gradients of T selected arms, one a column, their Gram matrix, and rewards.
+// Gradients of T selected arms, one per column, their Gram matrix, and rewards.
 struct Regression {
   Mlp net;
   MatrixXd points;

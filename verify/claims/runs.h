@@ -23,10 +23,10 @@ RunOutcome play_run(const std::string& environment, const std::string& method, s
 // The network that `eenet run` starts from with this seed: f1 if `network` is 0, else f2.
 Mlp initial_network_of(const MlpShape& shape, std::uint64_t seed, int network = 0);
 
-// Points on the unit sphere, one a column, from a stream of their own.
+// Points on the unit sphere, one per column, from a stream of their own.
 Eigen::MatrixXd unit_points(Eigen::Index dim, Eigen::Index points, std::uint64_t seed);
 
-// Gradients at the points, one a column: p x N.
+// Gradients at the points, one per column: p x N.
 Eigen::MatrixXd gradients_at(const Mlp& net, const Eigen::MatrixXd& points);
 
 }  // namespace eenet::verify

@@ -4,6 +4,7 @@
 
 #include "reference/mlp.h"
 #include "reference/require.h"
+#include "theory/regret/preconditions.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
@@ -14,37 +15,36 @@ namespace eenet::verify {
 
 namespace {
 
+using theory::Measured;
+
 constexpr double kLayers = 2.0;
 
-// Smallest m with R m^(-1/4) <= L^(-9/2) log(m)^(-3), the range of the lemmas, in powers of ten.
-double lemma_width_exponent(double r, double depth) {
-  double log10_m = 1.0;
-  while (log10_m < 300.0) {
-    const double log_m = log10_m * std::log(10.0);
-    if (std::log(r) - log_m / 4.0 <= -4.5 * std::log(depth) - 3.0 * std::log(log_m)) break;
-    log10_m += 0.1;
-  }
-  return log10_m;
+// log10 of a width that the proof needs, so that the text can say 10^x.
+double exponent_of_ten(const Measured& width) {
+  return std::log10(width.value);
 }
 
 Verdict width_is_polynomial(const Context& /*context*/) {
+  const auto for_lemmas = [](double r) {
+    return exponent_of_ten(theory::width_for_lemmas(Measured::exact(r), kLayers));
+  };
   std::vector<double> trajectory;
   for (const double rounds : {1e2, 1e3, 1e4}) {
-    trajectory.push_back(4.0 * std::log10(rounds * std::sqrt(kLayers)));
+    trajectory.push_back(
+        exponent_of_ten(theory::width_for_trajectory(Measured::exact(1.0), kLayers, rounds)));
   }
   return inconclusive(
       text("With every hidden constant 1, L = 2, R = 1: the lemmas' range asks for m >= 10^",
-           brief(lemma_width_exponent(1.0, kLayers)), " (10^",
-           brief(lemma_width_exponent(10.0, kLayers)),
+           brief(for_lemmas(1.0)), " (10^", brief(for_lemmas(10.0)),
            " for R = 10), the trajectory and I_3, I_4 for m >= (T R sqrt L)^4 = 10^",
            brief(trajectory), " for T = 100, 1000, 10000. The experiments have m = 100."),
       "the polynomial");
 }
 
-// The radius that the proof leaves: R/m^(1/4) at m = (T R sqrt L)^4.
+// The radius that the proof leaves: R/m^(1/4) at the width that the trajectory needs.
 double radius_left(double rounds, double r) {
-  const double width = std::pow(rounds * r * std::sqrt(kLayers), 4.0);
-  return r / std::pow(width, 0.25);
+  const Measured width = theory::width_for_trajectory(Measured::exact(r), kLayers, rounds);
+  return r / std::pow(width.value, 0.25);
 }
 
 Verdict radius_is_free(const Context& /*context*/) {

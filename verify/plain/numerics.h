@@ -1,7 +1,7 @@
 // docs/numerics.md a second time: the sums, the network, its gradient and one SGD step, written
 // from that page in plain loops over std::vector. Nothing here calls reference/ but the generator,
 // which has a suite of its own. The page fixes every rounding, so what comes out has the
-// reference's bits, and whoever compares the two needs no bound.
+// reference's bits, and a comparison of the two needs no bound.
 #pragma once
 
 #include <Eigen/Core>

@@ -11,7 +11,7 @@ namespace eenet::verify {
 // All 17 digits.
 std::string shown(double number);
 
-// `got` must have the bits of `expected`; the first difference is told as what[index].
+// `got` must have the bits of `expected`; the first difference is reported as what[index].
 void require_same(const char* what, const plain::Numbers& got, const plain::Numbers& expected,
                   Findings& findings);
 void require_same(const char* what, const Eigen::Ref<const Eigen::VectorXd>& got,

@@ -25,8 +25,8 @@ struct Finding {
   std::string detail;  // for a person, when they disagree: what, where, which two values, the bound
 };
 
-// Keeps the worst of what it is told: the outcome, the ratio and the detail of the first
-// disagreement. A NaN counts as larger than every ratio.
+// Keeps the worst of the results that it is called with: the outcome, the ratio and the detail of
+// the first disagreement. A NaN counts as larger than every ratio.
 class Findings {
  public:
   void add(const Finding& finding);

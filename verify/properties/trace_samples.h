@@ -23,7 +23,7 @@ class TraceOnDisk {
   void write(const std::string& content) const;
   [[nodiscard]] std::string content() const;
   [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "trace.jsonl"; }
-  // Whether whoever reads it gets an error instead.
+  // Whether reading it throws instead.
   [[nodiscard]] bool is_refused() const;
 
  private:

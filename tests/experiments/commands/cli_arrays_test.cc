@@ -41,7 +41,7 @@ TEST_F(CliArrays, AreRunAsTheyAre) {
   const Outcome learned = run("--out results --trace full");
   EXPECT_EQ(learned.code, 0) << learned.err;
   EXPECT_EQ(eenet("replay results/trace-1.jsonl").code, 0);
-  // Whoever changes the arrays afterwards is found out.
+  // A later change of the arrays is noticed.
   rewards("(2, 2)", {0, 1, 0.25, 0.75});
   const Outcome changed = eenet("replay results/trace-1.jsonl");
   EXPECT_EQ(changed.code, 1);

@@ -70,7 +70,7 @@ TEST(ChildProcess, WhatItLeftBehindEndsToo) {
   EXPECT_TRUE(becomes_true([&process] {
     std::ifstream stat(process + "/stat");
     const std::string text{std::istreambuf_iterator<char>(stat), std::istreambuf_iterator<char>()};
-    // Gone, or dead and not yet collected by whoever inherited it.
+    // Gone, or dead and not yet collected by the process that inherited it.
     return text.empty() || text.find(") Z") != std::string::npos;
   }));
 }
