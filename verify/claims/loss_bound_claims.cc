@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "theory/measured/doublings.h"
 #include "theory/measured/enclosure.h"
 #include "theory/measured/measured_arithmetic.h"
 #include "theory/regret/run_bounds.h"
@@ -84,7 +85,7 @@ Verdict error_is_bounded(const Context& context, theory::Reading reading) {
     // One union over T rounds; the O(1) beside Psi is |theta' - theta0|^2/eta = 1.
     const Measured failure = Measured::exact(kDelta / static_cast<double>(run.rounds));
     const Measured root = square_root(psi) + Measured::exact(1.0);
-    for (const std::uint64_t t : theory::doubling_rounds(run.rounds)) {
+    for (const std::uint64_t t : theory::doublings(run.rounds)) {
       const Measured error = sum_until(errors, t);
       // |V| <= 1, as the proof has it: an interval of length 2.
       const Measured bound = square_root(Measured::exact(static_cast<double>(t))) * root +
