@@ -214,7 +214,7 @@ class Program(unittest.TestCase):
                 self.assertEqual(digests(EENET_MUTANTS, *settings, mutant=""), expected)
 
     def test_a_mutant_is_another_program(self):
-        for mutant in ("step-uphill", "printed-gradient", "init-streams-swapped"):
+        for mutant in ("exploitation-step-uphill", "printed-gradient", "init-streams-swapped"):
             with self.subTest(mutant):
                 self.assertNotEqual(digests(EENET_MUTANTS, mutant=mutant), digests(EENET))
 
@@ -234,10 +234,10 @@ class Program(unittest.TestCase):
             done = run(EENET_MUTANTS, "run", "--rounds", "20", "--seeds", "1..2", "--jobs", "2", "--quiet", met=met)
             self.assertEqual(done.returncode, 0, done.stderr)
             names = json.loads(met.read_text())
-            self.assertIn("step-uphill", names)
+            self.assertIn("exploitation-step-uphill", names)
             self.assertNotIn("azuma-range-one", names)
             self.assertEqual(run(EENET_MUTANTS, "--version", met=met).returncode, 0)
-            self.assertNotIn("step-uphill", json.loads(met.read_text()))
+            self.assertNotIn("exploitation-step-uphill", json.loads(met.read_text()))
 
     def test_a_file_that_cannot_be_written_is_told(self):
         done = run(EENET_MUTANTS, "--version", met="/dev/null/met.json")

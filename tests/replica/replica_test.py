@@ -145,7 +145,8 @@ class Elementary(unittest.TestCase):
 
     def test_every_function_has_the_recorded_bits(self):
         text = DIGESTS.read_text(encoding="utf-8")
-        recorded = re.findall(r"^(\w+) from (-?\d+) to (-?\d+) ([0-9a-f]{16})$", text, re.MULTILINE)
+        # The last digest of a line is that of the long run.
+        recorded = re.findall(r"^(\w+) from (-?\d+) to (-?\d+) .*([0-9a-f]{16})$", text, re.MULTILINE)
         self.assertEqual({name for name, *_ in recorded}, set(LIBRARY))
         for name, low, high, digest in recorded:
             with self.subTest(function=name):
