@@ -11,7 +11,7 @@ target_compile_options(eenet_flags INTERFACE
   # A fused multiply-add rounds once where the source says twice: docs/numerics.md.
   -ffp-contract=off)
 
-# For the rooms that compute. -O3 vectorises the plain loops; the order of their sums stays, and so do
+# For the rooms that compute; the others are compiled in less time. -O3 vectorises the plain loops; the order of their sums stays, and so do
 # the bits.
 add_library(eenet_fast INTERFACE)
 target_compile_options(eenet_fast INTERFACE $<$<CONFIG:RelWithDebInfo,Release>:-O3>)
@@ -33,5 +33,5 @@ function(eenet_room room)
   # Most of a small file's compile time is these. The preset "clang" does without, so that no source
   # can forget to include what it uses.
   target_precompile_headers(eenet_${room} PRIVATE
-    <Eigen/Core> <algorithm> <cmath> <functional> <optional> <string> <vector>)
+    <Eigen/Core> <algorithm> <cmath> <filesystem> <functional> <map> <optional> <sstream> <string> <vector>)
 endfunction()
