@@ -1,5 +1,9 @@
-# The target "tidy": clang-tidy over every source that this build compiles. It takes longer than the
-# compiler, so each source has a stamp, and is looked at again when its object was made anew.
+# The targets "tidy", clang-tidy over the sources of the rooms, and "tidy_all", over every source with
+# every check. clang-tidy takes longer than the compiler, so each source has a stamp, and is read again
+# when its object was made anew.
+
+# These walk through all that a source includes, and take most of the time: "tidy_all" has them.
+set(tidy_slow_checks -clang-analyzer-*)
 
 # eenet_targets_below(<variable> <directory>): the libraries and programs of a directory and those below it.
 function(eenet_targets_below variable directory)
@@ -12,21 +16,32 @@ function(eenet_targets_below variable directory)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# eenet_tidy_source(<stamp> <target> <source>)
-function(eenet_tidy_source variable target source)
-  get_target_property(directory ${target} SOURCE_DIR)
-  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${directory} OUTPUT_VARIABLE path)
-  set(stamp ${PROJECT_BINARY_DIR}/tidy/${target}/${source}.stamp)
-  add_custom_command(OUTPUT ${stamp}
-    # Without the flag it would report how many warnings other people's headers have.
-    COMMAND clang-tidy -quiet -extra-arg=-fno-caret-diagnostics -p ${PROJECT_BINARY_DIR} ${path}
-    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
-    DEPENDS ${PROJECT_SOURCE_DIR}/.clang-tidy ${PROJECT_SOURCE_DIR}/tests/.clang-tidy
-            $<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/${source}.o$>
-    COMMENT "Reading ${target} ${source}" VERBATIM)
-  cmake_path(GET stamp PARENT_PATH folder)
-  file(MAKE_DIRECTORY ${folder})
-  set(${variable} ${stamp} PARENT_SCOPE)
+# eenet_tidy(<name> <option of clang-tidy, or ""> <target>...): a target that reads the sources of these.
+function(eenet_tidy name option)
+  set(stamps "")
+  foreach(target IN LISTS ARGN)
+    get_target_property(type ${target} TYPE)
+    if(NOT type MATCHES "STATIC_LIBRARY|OBJECT_LIBRARY|EXECUTABLE")
+      continue()
+    endif()
+    get_target_property(directory ${target} SOURCE_DIR)
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+      cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${directory} OUTPUT_VARIABLE path)
+      set(stamp ${PROJECT_BINARY_DIR}/${name}/${target}/${source}.stamp)
+      add_custom_command(OUTPUT ${stamp}
+        # Without the flag it would report how many warnings other people's headers have.
+        COMMAND clang-tidy -quiet ${option} -extra-arg=-fno-caret-diagnostics -p ${PROJECT_BINARY_DIR} ${path}
+        COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+        DEPENDS ${PROJECT_SOURCE_DIR}/.clang-tidy ${PROJECT_SOURCE_DIR}/tests/.clang-tidy
+                $<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/${source}.o$>
+        COMMENT "Reading ${target} ${source}" VERBATIM)
+      cmake_path(GET stamp PARENT_PATH folder)
+      file(MAKE_DIRECTORY ${folder})
+      list(APPEND stamps ${stamp})
+    endforeach()
+  endforeach()
+  add_custom_target(${name} DEPENDS ${stamps})
 endfunction()
 
 # Programs that are built elsewhere, or not by this preset. Never linked.
@@ -34,17 +49,9 @@ add_library(eenet_other_programs OBJECT EXCLUDE_FROM_ALL
   tests/consumer/main.cc tests/mutants/main.cc tests/portability/digest.cc)
 target_link_libraries(eenet_other_programs PRIVATE eenet_experiments eenet_flags)
 
-set(stamps "")
+set(rooms ${EENET_COMPONENTS})
+list(TRANSFORM rooms PREPEND eenet_)
+list(JOIN tidy_slow_checks , skipped)
+eenet_tidy(tidy --checks=${skipped} ${rooms} eenet_experiments eenet)
 eenet_targets_below(targets ${PROJECT_SOURCE_DIR})
-foreach(target IN LISTS targets)
-  get_target_property(type ${target} TYPE)
-  if(NOT type MATCHES "STATIC_LIBRARY|OBJECT_LIBRARY|EXECUTABLE")
-    continue()
-  endif()
-  get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)
-    eenet_tidy_source(stamp ${target} ${source})
-    list(APPEND stamps ${stamp})
-  endforeach()
-endforeach()
-add_custom_target(tidy DEPENDS ${stamps})
+eenet_tidy(tidy_all "" ${targets})

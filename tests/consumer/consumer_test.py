@@ -126,8 +126,9 @@ class Consumer(unittest.TestCase):
         self.assertIn("99.0", result.stdout)
 
     def test_as_a_part_of_another_project(self):
-        # Kept in the build folder: this one compiles the library.
-        result = self.configured(f"-DEENET_SOURCE={ROOT}", folder=BUILD / "consumer-with-sources")
+        # Kept in the build folder: this one compiles the library, as one translation unit.
+        result = self.configured(f"-DEENET_SOURCE={ROOT}", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0",
+                                 folder=BUILD / "consumer-with-sources")
         self.assert_right_numbers(self.output_after_building(result))
         targets = run("cmake", "--build", self.folder, "--target", "help").stdout
         self.assertIn("eenet_reference", targets)

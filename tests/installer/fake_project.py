@@ -11,7 +11,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = [".ci/prepare", ".ci/run", "tests/run", "experiments/run"]
-SYSTEM_TOOLS = ["bash", "cat", "dirname", "env", "flock", "grep", "head", "mkdir", "nproc",
+SYSTEM_TOOLS = ["bash", "cat", "date", "dirname", "env", "flock", "grep", "head", "mkdir", "nproc",
                 "readlink", "sed", "tail"]
 
 # The program that the fake build makes; its output is all that may reach stdout.

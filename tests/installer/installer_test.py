@@ -10,6 +10,9 @@ import unittest
 from fake_project import Project, REQUIRED
 
 
+TIME = r"\d+ min [1-5]?\d s"
+
+
 class Case(unittest.TestCase):
     broken = None
 
@@ -194,12 +197,10 @@ class Tests(Case):
     def test_full_runs_everything(self):
         result = self.project.run("tests/run", "-R", "x", "--full")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertTrue(result.stdout.endswith(
-            "\ntests/run --full\n"
-            "  passed   preset release\n"
-            "  passed   preset sanitize\n"
-            "  passed   preset clang\n"
-            "  passed   clang-tidy\n"), result.stdout)
+        steps = ["build of preset release", "preset release", "build of preset sanitize", "preset sanitize",
+                 "build of preset clang", "preset clang", "clang-tidy"]
+        self.assertRegex(result.stdout, rf"\ntests/run --full, {TIME}\n" + "".join(
+            rf"  passed   {step}, {TIME}\n" for step in steps) + r"\Z")
         self.assertEqual(re.findall("ctest with EENET_FULL=(.*)", result.stdout), ["1", "", ""])
         self.assertTrue(all(call.endswith("-R x") for call in self.project.calls_of("ctest")))
 
@@ -213,7 +214,9 @@ class Tests(Case):
     def test_full_goes_on_after_a_failure_and_reports_it(self):
         result = self.project.run("tests/run", "--full", FAKE_TEST_FAILS="sanitize")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("  failed   preset sanitize\n  passed   preset clang\n", result.stdout)
+        self.assertRegex(result.stdout, rf"  failed   preset sanitize, {TIME}\n"
+                                        rf"  passed   build of preset clang, {TIME}\n"
+                                        rf"  passed   preset clang, {TIME}\n")
 
     def test_help_explains_and_does_nothing(self):
         result = self.project.run("tests/run", "--help")
@@ -261,6 +264,7 @@ BREAKS = [
     (("experiments/run", "exec ", 'cd "$root" && exec '),
      Experiments, "test_only_the_program_writes_to_stdout"),
     (("tests/run", "env EENET_FULL=1 ctest", "ctest"), Tests, "test_full_runs_everything"),
+    (("tests/run", "seconds % 60", "seconds + 60"), Tests, "test_full_runs_everything"),
     (("tests/run", "failures=$((failures + 1))", ":"),
      Tests, "test_full_goes_on_after_a_failure_and_reports_it"),
     (("tests/run", "exec ctest", "ctest || true; : "),
