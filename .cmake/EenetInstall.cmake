@@ -1,5 +1,5 @@
-# cmake --install, and find_package(eenet COMPONENTS ...) for others. One export a room, so that a
-# consumer of one room is not asked for the packages of another.
+# cmake --install, and find_package(eenet COMPONENTS ...) for others. One export per room, so that a
+# consumer of one room does not need the packages of another.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/eenet)

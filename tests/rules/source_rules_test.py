@@ -154,6 +154,7 @@ SEEDS = [
 HARD = [
     ("\n// Points, one a column.", "one a column"),
     ("\n// Features, one\n// an entry.", "one an entry"),
+    ("\n// One function a file.", "One function a file"),
     ("\n/* A suite a suite. */", "A suite a suite"),
     ("\nint a;  // answers with its result", "answers with"),
     ("\n// `on_round` is told of it.", "is told"),
