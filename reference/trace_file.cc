@@ -112,7 +112,7 @@ TraceHeader header_from(const Json& json) {
   return header;
 }
 
-// A field of one number an arm, if it is there.
+// A field of one number per arm, if it is there.
 std::optional<Eigen::VectorXd> per_arm(const Json& json, const char* field, Eigen::Index arms) {
   if (!json.contains(field)) return std::nullopt;
   Eigen::VectorXd v = vector_from(json.at(field));

@@ -18,7 +18,7 @@ class Noise {
 
   // none: r = h. bernoulli: r is 1 with probability h, else 0. bounded: r = h + (2u - 1) b with
   // b = min(amplitude, h, 1 - h), so that r stays in [0, 1] without losing its mean.
-  // Draws one uniform an arm unless there is no noise.
+  // Draws one uniform per arm unless there is no noise.
   void draw(Rng& rng, Round& round) const;
 
  private:

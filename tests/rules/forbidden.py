@@ -139,7 +139,7 @@ THINGS = words("arm case column data entry file layer line node point property r
 
 # Sentences that a reader whose third language is English has to decipher, and the usual words.
 ENGLISH = [
-    (re.compile(rf"\bone\s+(?:(?!is\b|has\b)\w+\s+)?an?\s+(?:{THINGS})\b", re.IGNORECASE), "one X per Y"),
+    (re.compile(rf"\bone\s+(?:(?!is\b|has\b|of\b)\w+\s+)?an?\s+(?:{THINGS})\b", re.IGNORECASE), "one X per Y"),
     (re.compile(r"\b(an?\s+\w+),?\s+\1\b", re.IGNORECASE), "each X becomes a Y"),
     (re.compile(r"\banswers\s+with\b", re.IGNORECASE), "returns"),
     (re.compile(r"\b(?:is|are)\s+told\b", re.IGNORECASE), "is called with, is set to, reports"),

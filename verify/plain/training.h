@@ -1,4 +1,4 @@
-// Training a second time, from docs/numerics.md: one step a round, or retraining on all samples.
+// Training a second time, from docs/numerics.md: one step per round, or retraining on all samples.
 #pragma once
 
 #include <cstdint>
