@@ -11,8 +11,8 @@ target_compile_options(eenet_flags INTERFACE
   # A fused multiply-add rounds once where the source says twice: docs/numerics.md.
   -ffp-contract=off)
 
-# For the rooms that compute; the others are compiled in less time. -O3 vectorises the plain loops; the order of their sums stays, and so do
-# the bits.
+# For the rooms that compute; the others compile faster without. -O3 vectorises the plain loops; the
+# order of their sums stays, and so do the bits.
 add_library(eenet_fast INTERFACE)
 target_compile_options(eenet_fast INTERFACE $<$<CONFIG:RelWithDebInfo,Release>:-O3>)
 

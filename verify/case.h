@@ -1,6 +1,6 @@
 // One random case of a property-based test run: a few small numbers. Everything else (networks,
 // contexts, environments, traces) is a pure function of them through our own generator, so these
-// numbers are the reproducer, and whatever a shrunk case still has to satisfy it satisfies.
+// numbers are the reproducer, and a shrunk case satisfies every condition that a drawn one does.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace eenet::verify {
 
-// What is peculiar about a case. A generator that a kind does not concern does the ordinary thing.
+// What is special about a case. A generator treats the kinds that do not concern it as ordinary.
 enum class Kind {
   kOrdinary,        // the printed initialisation, contexts uniform on the sphere
   kOnKink,          // some pre-activations are exactly 0

@@ -7,7 +7,7 @@
 
 namespace eenet::verify {
 
-// The units at a point, as the twin computes them.
+// The units at a point, computed by the twin.
 struct Activity {
   Pattern active;
   // Units whose sign another way of adding the same terms might change, ascending.

@@ -1,23 +1,17 @@
 #include "verify/replay.h"
 
-#include <sstream>
 #include <stdexcept>
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
 namespace {
 
-// Shortest is not needed here, only that different bits look different.
-std::string shown(double x) {
-  std::ostringstream out;
-  out.precision(17);
-  out << x;
-  return out.str();
-}
+using verify::shown;
 std::string shown(std::uint64_t x) {
   return std::to_string(x);
 }
@@ -127,7 +121,7 @@ std::optional<Difference> compare_end(const TraceEnd& recorded, const TraceEnd& 
   return comparison.found();
 }
 
-// What the header asks for, or a complaint that says where it stands.
+// Runs `make`; an error of the header names the file.
 template <typename Make>
 auto in_header(const std::filesystem::path& path, const Make& make) {
   try {

@@ -12,7 +12,7 @@
 
 namespace eenet::verify {
 
-// Where a trace and its recomputation part.
+// The first difference between a trace and its recomputation.
 struct Difference {
   std::uint64_t round = 0;  // 0: the header; rounds + 1: the end
   std::string field;        // as in the file, with the index in brackets: f1[3], contexts[0][7]
@@ -32,7 +32,7 @@ struct ReplayReport {
 
 // Throws std::runtime_error when the file is no trace or cannot be read, std::invalid_argument when
 // its header names something that this program cannot make again.
-// `on_round` is called with the number of rounds that are done.
+// Calls `on_round` with the number of rounds that are done.
 ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
                     const std::function<void(std::uint64_t)>& on_round = {});
 

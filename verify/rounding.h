@@ -13,7 +13,7 @@
 
 namespace eenet::verify {
 
-// Of the numbers that something was computed in.
+// The arithmetic that something was computed in.
 struct Arithmetic {
   double unit_roundoff = 0x1p-53;
   double underflow = 0x1p-1074;  // the smallest positive number: a product loses half of it at most
@@ -22,8 +22,8 @@ struct Arithmetic {
 inline constexpr Arithmetic kDouble = {};
 inline constexpr Arithmetic kFloat = {0x1p-24, 0x1p-149, 0x1.fffffep+127};
 
-// error / bound; infinite for any error where the bound is zero, because something exact was asked
-// for.
+// error / bound; infinite for any error where the bound is zero, because the result should be
+// exact.
 double margin_of(double error, double bound);
 
 // Infinite where the bound does not exist (N u >= 1).
@@ -80,7 +80,7 @@ class PathSums {
   std::vector<Layer> outputs_;  // outputs_[l] of layer l, outputs_[0] the input
   std::vector<Layer> signals_;  // signals_[l] = derivative of f by the pre-activations of layer l
   // Entry l: how many times `underflow` a derivative by W_l can lose on its way forward through the
-  // layers above, a sum of two products a term in each, amplified by the weights still to come.
+  // layers above, a sum of two products per term in each, amplified by the weights still to come.
   std::vector<double> forward_underflows_;
   PathSum value_;
   double largest_ = 0.0;

@@ -1,5 +1,5 @@
-// A property-based test run, cut into pieces that anyone may run in any order: RapidCheck draws and
-// shrinks the cases of a piece, and the piece's numbers decide which.
+// A property-based test run, cut into pieces that can run in any order. RapidCheck draws and
+// shrinks the cases of a piece; they depend on the piece's numbers alone.
 #pragma once
 
 #include <array>
@@ -51,8 +51,8 @@ struct PieceResult {
   std::optional<Failure> failure;  // a piece stops at its first failure, shrunk
 };
 
-// How a run of `cases` cases is dealt to suites: by their shares, in pieces of kCasesPerPiece and a
-// rest. Every suite gets a case at least.
+// Splits a run of `cases` cases over the suites by their shares, in pieces of kCasesPerPiece and a
+// rest. Every suite gets at least one case.
 struct Piece {
   std::string suite;
   std::uint64_t number = 0;  // within its suite
@@ -67,7 +67,7 @@ struct PieceOptions {
   std::function<void()> on_case = {};  // after each case
 };
 PieceResult run_piece(const Piece& piece, const PieceOptions& options);
-// The same for a suite that is not one of suites(), such as somebody else's.
+// The same for a suite that is not one of suites(), such as one of another project.
 PieceResult run_suite_piece(const Suite& suite, const Piece& piece, const PieceOptions& options);
 
 // All properties of a suite on one case; the failure if one of them disagrees.

@@ -1,5 +1,5 @@
-// One claim of the paper judged. A verdict rests on what was measured, never on what anybody
-// expected: the recorded statuses are compared with it afterwards.
+// One claim of the paper judged. A verdict depends on what was measured, never on what was
+// expected: it is compared with the recorded status afterwards.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ using theory::Answer;
 Answer both(Answer a, Answer b);
 Answer from(bool yes);
 
-// What has to be true before a bound may be held against anything.
+// What must be true before a comparison with a bound means anything.
 struct Precondition {
   std::string what;
   bool met = false;
@@ -55,7 +55,8 @@ Status status_of(Answer truth, Status if_yes, Status if_no,
 // The preconditions that are not met, as a text; empty if all are.
 std::string unmet(const std::vector<Precondition>& preconditions);
 
-// A number computed in double precision whose rounding nobody bounded: an estimate without spread.
+// A number computed in double precision without a bound of its rounding: an estimate without
+// spread.
 theory::Measured computed(double value);
 
 Verdict not_testable(std::string why);

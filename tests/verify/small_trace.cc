@@ -6,9 +6,11 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/registry.h"
 #include "reference/trace_file.h"
+#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 
@@ -26,17 +28,10 @@ SmallTrace::~SmallTrace() {
 void SmallTrace::play_and_write(TraceHeader header) const {
   header.environment = complete_environment_spec(header.environment);
   header.method = complete_policy_spec(header.method);
-  const auto environment = make_environment(header, {});
-  const auto policy = make_policy(header, *environment);
-  header.dim = environment->dim();
-  header.arms = environment->arms();
-  TraceWriter writer(path_, header);
-  const RunOutcome outcome =
-      play(*environment, *policy, header.rounds, [&](const PlayedRound& played) {
-        writer.write(record_round(played, header.detail));
-        return true;
-      });
-  writer.finish(record_end(outcome, header.detail));
+  const Trace trace = recorded_run(std::move(header));
+  TraceWriter writer(path_, trace.header);
+  for (const TraceRound& round : trace.rounds) writer.write(round);
+  writer.finish(trace.end.value());
 }
 
 TraceHeader SmallTrace::header(TraceDetail detail) {

@@ -8,7 +8,7 @@ namespace eenet::verify {
 
 namespace {
 
-// Factors of mu that are tried: from far too small to far too large, a part of 5% apart.
+// Values of mu that are tried: from far too small to far too large, in steps of 5%.
 constexpr int kMultipliers = 400;
 constexpr double kFactor = 1.05;
 

@@ -8,8 +8,8 @@
 
 namespace eenet::verify {
 
-// At most by how much f(x; theta) - f(x; theta0) - <grad f(x; theta0), theta - theta0> can be, in
-// absolute value, for |theta - theta0| <= radius and depth 2:
+// An upper bound of |f(x; theta) - f(x; theta0) - <grad f(x; theta0), theta - theta0>| for
+// |theta - theta0| <= radius and depth 2:
 //   sup sum_j |w_j| (s_j a_j - |z_j|)_+  <=  min_mu  mu r^2/2 + sum_j (w_j^2/(2 mu) - |w_j||z_j|)_+
 // over units of either sign, and radius^2/2 for the products of two changes. Any mu is valid, so
 // the minimum need not be found exactly. Requires |x| = 1 and depth 2.

@@ -26,7 +26,7 @@ struct Context {
   std::filesystem::path data = {};  // folder of real data; empty: there is none
   ArrayReader read_array = {};      // reads its .npy files; required if `data` is not empty
 
-  // The i-th run's seed, i = 0, 1, ...; runs of different --seed share none below 100000.
+  // The i-th run's seed, i = 0, 1, ...; for i below 100000, different --seed share none.
   [[nodiscard]] std::uint64_t run_seed(std::uint64_t i) const { return seed * 100'000 + i; }
 
   template <typename Number>
@@ -56,7 +56,7 @@ struct AuditVerdict {
 
 std::string to_text(AuditCode code);
 
-// The statuses that were recorded when the claim was last looked at; a check that ends elsewhere is
+// The statuses that were recorded when the claim was last reviewed. A check with another result is
 // reported as a difference.
 struct Recorded {
   Status quick = Status::kInconclusive;
@@ -77,7 +77,7 @@ struct Claim {
   bool needs_data = false;      // without Context::data it is not testable
   unsigned cost = 0;            // 0: at once, 1: seconds, 2: longest; the long ones start first
   std::function<Verdict(const Context&)> check = {};
-  std::string notable = {};  // told in a summary if the claim is contradicted
+  std::string notable = {};  // printed in a summary if the claim is contradicted
   std::string group = {};    // set by the registry
 };
 

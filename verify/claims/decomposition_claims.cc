@@ -94,7 +94,7 @@ Verdict gaps_are_bounded(const Context& context) {
     sums.push_back(sum_of_gaps(run, rounds).value);
     per_round.push_back((sums.back() - half) / (0.5 * static_cast<double>(rounds)));
   }
-  // A sum that stays O(1) gains nothing in its second half as T grows: 1/T a round, say.
+  // A sum that stays O(1) gains nothing in its second half as T grows: 1/T per round, say.
   const Judgement gain = judge_mean(per_round, Relation::kAtMost, 1.0 / static_cast<double>(rounds),
                                     Evidence::kAbove, context);
   return gain.finding(text("Two arms, m = 256, R = 3 (radius 0.75): I_3 + I_4 sum to ",

@@ -22,8 +22,7 @@ using theory::Measured;
 constexpr double kDelta = 0.1;
 constexpr double kDepth = 2.0;
 
-// One run, and the terms of the proof on it: R = 1, m = 256, so that the lower
-// ends say something.
+// One run, and the terms of the proof on it: R = 1, m = 256, so that the lower ends say something.
 struct MeasuredRun {
   std::string environment;
   std::uint64_t rounds = 0;
@@ -87,7 +86,7 @@ Verdict error_is_bounded(const Context& context, theory::Reading reading) {
     const Measured root = square_root(psi) + Measured::exact(1.0);
     for (const std::uint64_t t : theory::doublings(run.rounds)) {
       const Measured error = sum_until(errors, t);
-      // |V| <= 1, as the proof has it: an interval of length 2.
+      // The proof takes |V| <= 1: an interval of length 2.
       const Measured bound = square_root(Measured::exact(static_cast<double>(t))) * root +
                              theory::azuma_deviation(Measured::exact(2.0), t, failure);
       all.add(error, bound, error.value - bound.lower);

@@ -45,18 +45,15 @@ Measured crossing_probability(std::size_t rounds, const Threshold& threshold, bo
   return Measured::certified_between(crossed, std::max(0.0, crossed - error), crossed + error);
 }
 
-// Signs of size `half_range`, so that V has an interval of twice that length, against
-// sqrt(2 t log(1/failure)).
-Measured uniform_failure(std::size_t rounds, double failure, double half_range) {
-  const double square = std::sqrt(2.0 * std::log(1.0 / failure)) / half_range;
-  return crossing_probability(
-      rounds, [square](double t) { return square * std::sqrt(t); }, false);
-}
+// Whether the bound must hold after the last step alone or after every step.
+enum class When { kAtEnd, kAlways };
 
-Measured failure_at_end(std::size_t rounds, double failure, double half_range) {
+// The probability that a walk of signs of size `half_range`, so that V has an interval of twice
+// that length, crosses sqrt(2 t log(1/failure)).
+Measured failure_probability(std::size_t rounds, double failure, double half_range, When when) {
   const double square = std::sqrt(2.0 * std::log(1.0 / failure)) / half_range;
   return crossing_probability(
-      rounds, [square](double t) { return square * std::sqrt(t); }, true);
+      rounds, [square](double t) { return square * std::sqrt(t); }, when == When::kAtEnd);
 }
 
 // The length of the interval in which V = E|f - r| - |f - r| lies, given f: | |f - 1| - |f - 0| |
@@ -77,9 +74,9 @@ Verdict concentration_at_one_time(const Context& context) {
   for (int i = -128; i <= 128; ++i) range = std::max(range, range_of_error(i / 16.0));
   const std::size_t rounds = context.by_effort<std::size_t>(1000, 5000);
   constexpr double kDelta = 0.1;
-  const Measured here = failure_at_end(rounds, kDelta, range / 2.0);
-  // Were |V| <= C all that is known, as the text has it, +-C steps would be allowed.
-  const Measured by_size = failure_at_end(rounds, kDelta, 2.0);
+  const Measured here = failure_probability(rounds, kDelta, range / 2.0, When::kAtEnd);
+  // If only |V| <= C were known, as the text argues, steps of +-C would be allowed.
+  const Measured by_size = failure_probability(rounds, kDelta, 2.0, When::kAtEnd);
   return judge(both(from(range <= 1.0), is_at_most(here, Measured::exact(kDelta))))
       .measured(here)
       .bound(kDelta)
@@ -99,9 +96,9 @@ Verdict uniform_over_time(const Context& context, double half_range) {
   AllAtMost all;
   std::string found;
   for (const double delta : {0.01, 0.1}) {
-    const Measured failure = uniform_failure(rounds, delta, half_range);
+    const Measured failure = failure_probability(rounds, delta, half_range, When::kAlways);
     const Measured with_union =
-        uniform_failure(rounds, delta / static_cast<double>(rounds), half_range);
+        failure_probability(rounds, delta / static_cast<double>(rounds), half_range, When::kAlways);
     all.add(failure, Measured::exact(delta), failure.value / delta);
     append_item(found, "delta = ", brief(delta), ": ", brief(failure.value), ", with log(T/delta) ",
                 brief(with_union.value));

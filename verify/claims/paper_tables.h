@@ -7,7 +7,7 @@
 
 namespace eenet::verify {
 
-// A mean and what stands behind the plus-minus sign, whatever that is (claim TAB-1-PM).
+// A mean and the number after the plus-minus sign; what that is, is not said (claim TAB-1-PM).
 struct Entry {
   double mean = 0.0;
   double spread = 0.0;
@@ -21,7 +21,7 @@ inline constexpr std::size_t kYelp = 3;
 inline constexpr std::size_t kDataSets = 4;
 std::string data_set_name(std::size_t column);
 
-// As the paper sorts its baselines.
+// The paper's groups of baselines.
 enum class BaselineKind { kLinear, kKernel, kNeural, kOurs };
 
 struct RegretRow {

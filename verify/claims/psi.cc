@@ -1,10 +1,12 @@
 #include "verify/claims/psi.h"
 
 #include <cmath>
+#include <utility>
 
 #include "reference/registry.h"
 #include "theory/psi/network_values.h"
 #include "verify/claims/runs.h"
+#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 
@@ -15,23 +17,14 @@ theory::ComplexityTerm psi_of(const Mlp& start, const Eigen::MatrixXd& points,
 
 Trace full_trace(const std::string& environment, const std::string& method, std::uint64_t rounds,
                  std::uint64_t seed) {
-  Trace trace;
-  trace.header.producer = "eenet claims";
-  trace.header.environment = complete_environment_spec(Spec::parse(environment));
-  trace.header.method = complete_policy_spec(Spec::parse(method));
-  trace.header.rounds = rounds;
-  trace.header.seed = seed;
-  trace.header.detail = TraceDetail::kFull;
-  const auto arms = make_environment(trace.header, {});
-  const auto policy = make_policy(trace.header, *arms);
-  trace.header.dim = arms->dim();
-  trace.header.arms = arms->arms();
-  const RunOutcome outcome = play(*arms, *policy, rounds, [&trace](const PlayedRound& played) {
-    trace.rounds.push_back(record_round(played, TraceDetail::kFull));
-    return true;
-  });
-  trace.end = record_end(outcome, TraceDetail::kFull);
-  return trace;
+  TraceHeader header;
+  header.producer = "eenet claims";
+  header.environment = complete_environment_spec(Spec::parse(environment));
+  header.method = complete_policy_spec(Spec::parse(method));
+  header.rounds = rounds;
+  header.seed = seed;
+  header.detail = TraceDetail::kFull;
+  return recorded_run(std::move(header));
 }
 
 theory::Measured psi_of_run(const Trace& trace, theory::Reading reading) {
@@ -45,6 +38,15 @@ theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading
   const theory::MergedPoints points = theory::merged_points(problem);
   return theory::sum_of_squares(points, problem.labels,
                                 theory::network_values(problem.start, points.inputs, 1));
+}
+
+double psi_of_equal_pairs(const Eigen::VectorXd& labels) {
+  double sum = 0.0;
+  for (Eigen::Index i = 0; i + 1 < labels.size(); i += 2) {
+    const double mean = (labels[i] + labels[i + 1]) / 2.0;
+    for (const Eigen::Index k : {i, i + 1}) sum += (labels[k] - mean) * (labels[k] - mean);
+  }
+  return sum;
 }
 
 LabelledPoints smooth_labels(Eigen::Index dim, Eigen::Index count, std::uint64_t seed) {

@@ -1,5 +1,4 @@
-// Psi on runs and on made-up points, between proven ends (theory/psi/complexity_term.h), and the
-// right- hand side of Theorem 1 that it enters.
+// Psi on runs and on made-up points, between proven ends (theory/psi/complexity_term.h).
 #pragma once
 
 #include <Eigen/Core>
@@ -16,16 +15,20 @@ namespace eenet::verify {
 theory::ComplexityTerm psi_of(const Mlp& start, const Eigen::MatrixXd& points,
                               const Eigen::VectorXd& labels, double radius);
 
-// A run with everything that a reading of Psi asks for.
+// A run with everything that a reading of Psi needs.
 Trace full_trace(const std::string& environment, const std::string& method, std::uint64_t rounds,
                  std::uint64_t seed);
 
 // One of the three things that are called Psi, for the R of the run's method.
 theory::Measured psi_of_run(const Trace& trace, theory::Reading reading);
 
-// Nothing less than the same, and cheaper: the squared error of the network that the run starts
+// An upper bound of the same that is cheaper: the squared error of the network that the run starts
 // with.
 theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading);
+
+// A lower bound of Psi in every ball, where points 2i and 2i+1 are equal: the squared distances of
+// the labels of each pair from their mean.
+double psi_of_equal_pairs(const Eigen::VectorXd& labels);
 
 // A test function on the sphere and points for it: y = (1 + sin(3 <a, x>))/2, a the first unit
 // vector.

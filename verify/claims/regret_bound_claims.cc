@@ -14,6 +14,7 @@
 #include "verify/claims/spectra.h"
 #include "verify/claims/statistics.h"
 #include "verify/claims/wording.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
@@ -42,7 +43,7 @@ Verdict true_but_trivial(const Context& context) {
     const ArmsOfRounds arms = arms_of_rounds(environment, rounds, context.run_seed(0));
     const Mlp net = initial_network_of({4, 1024, 2}, context.run_seed(0), 1);
     const Measured bound = right_side(psi_of(net, arms.contexts, arms.rewards, radius).psi, rounds);
-    double trivial = 0.0;  // sum of h(x_i*): nobody can lose more
+    double trivial = 0.0;  // sum of h(x_i*): no policy can lose more
     for (std::uint64_t k = 0; k < rounds; ++k) {
       trivial += arms.expected_rewards.segment(static_cast<Eigen::Index>(4 * k), 4).maxCoeff();
     }
@@ -80,10 +81,7 @@ Measured psi_of_two_arms(Eigen::Index width, std::uint64_t rounds, std::uint64_t
 std::string large_radius_method(Eigen::Index width) {
   // R = 0.9 m^(1/4), so that the radius is 0.9 and eta = R^2/sqrt(m) = 0.81 at every width.
   const double r = kLargeRadius * std::pow(static_cast<double>(width), 0.25);
-  std::ostringstream digits;
-  digits.precision(17);
-  digits << "eenet:width=" << width << ",R=" << r;
-  return digits.str();
+  return text("eenet:width=", width, ",R=", shown(r));
 }
 
 struct TwoArmStudy {
@@ -142,7 +140,7 @@ Verdict false_in_a_large_ball(const Context& context) {
 }
 
 // The theorem with the two Psi that its proof uses, both from above by their value at the start,
-// and log(2/delta) for two events; I_3 and I_4 as the O(1) that they are said to be.
+// and log(2/delta) for two events; I_3 and I_4 are taken as O(1), as the proof says.
 Verdict false_with_the_proofs_psi(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(2000, 4000);
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(40, 150);
@@ -216,7 +214,7 @@ Verdict lower_curve_means_tighter_bound(const Context& context) {
   const double ours = trace.end->regret.value_or(t);
   const RunOutcome random = play_run(environment, "random", rounds, context.run_seed(0));
   const bool curve_is_lower = ours < random.regret.pseudo;
-  // Random choice has the bound T. The inference asks that the lower curve has the lower bound.
+  // Random choice has the bound T. The inference is right if the lower curve has the lower bound.
   return judge(bound, Relation::kAtMost, t)
       .provided({{"EE-Net's curve is the lower one", curve_is_lower}})
       .finding(text("Bernoulli rewards, T = ", rounds, ": EE-Net loses ", brief(ours),

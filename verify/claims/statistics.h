@@ -1,5 +1,5 @@
-// The few tests that verdicts on random quantities rest on. Seeds are the units everywhere: rounds
-// of one run are not independent of each other.
+// The tests behind verdicts on random quantities. Seeds are the units everywhere: the rounds of one
+// run are not independent of each other.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace eenet::verify {
 
-// Student's one-sided p-values of "the mean is at most / at least `mean`". Two samples at least; if
-// all are equal, 0 or 1 as the common value says.
+// Student's one-sided p-values of "the mean is at most / at least `mean`". Require two samples; if
+// all are equal, return 0 or 1.
 double mean_above_p_value(const std::vector<double>& samples, double mean);
 double mean_below_p_value(const std::vector<double>& samples, double mean);
 

@@ -6,6 +6,7 @@
 #include "reference/require.h"
 #include "theory/regret/preconditions.h"
 #include "verify/claims/judge.h"
+#include "verify/claims/psi.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -85,22 +86,10 @@ Verdict contexts_are_free(const Context& context) {
                     "union over Tn fixed inputs does not cover them (B-15)."));
 }
 
-// sum over groups of equal inputs of the rewards' squared distance from their mean: no function of
-// the input can have less.
-double within_groups(const ArmsOfRounds& arms) {
-  double sum = 0.0;
-  for (Eigen::Index i = 0; i + 1 < arms.rewards.size(); i += 2) {
-    const double mean = (arms.rewards[i] + arms.rewards[i + 1]) / 2.0;
-    sum += (arms.rewards[i] - mean) * (arms.rewards[i] - mean) +
-           (arms.rewards[i + 1] - mean) * (arms.rewards[i + 1] - mean);
-  }
-  return sum;
-}
-
 Verdict attack_does_not_hurt(const Context& context) {
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(400, 4000);
   const ArmsOfRounds arms = arms_of_rounds("duplicates:dim=4", rounds, context.run_seed(0));
-  const double psi = within_groups(arms);  // exact: all terms are 1/4
+  const double psi = psi_of_equal_pairs(arms.rewards);  // exact: all terms are 1/4
   const auto t = static_cast<double>(rounds);
   const double bound = 2.0 * std::sqrt(psi * t);
   const RunOutcome outcome =

@@ -38,10 +38,7 @@ TwinRun twin_run(const std::string& environment, const std::string& method, std:
   for (std::uint64_t t = 1; t <= rounds; ++t) {
     ++run.rounds;
     arms->observe(t, round);
-    std::vector<plain::Numbers> contexts;
-    for (Eigen::Index i = 0; i < round.contexts.cols(); ++i) {
-      contexts.push_back(plain::numbers_of(round.contexts.col(i)));
-    }
+    const std::vector<plain::Numbers> contexts = plain::columns_of(round.contexts);
     policy->choose(t, round.contexts, choice);
     const plain::EeNet::Scores scores = twin.scores(contexts);
     run.other_arm += static_cast<std::size_t>(choice.arm) == scores.arm ? 0U : 1U;

@@ -1,5 +1,5 @@
-// Algorithm 1 played beside its plain twin (verify/plain/eenet.h), which was written from the paper
-// a second time: what the two agree on, counted.
+// Algorithm 1 played beside its plain twin (verify/plain/eenet.h), an independent second
+// implementation: counts the rounds in which the two differ.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // (f(theta + h e_i) - f(theta - h e_i)) / 2h: the definition of a derivative, no rule of
 // differentiation involved. f is piecewise affine in every single parameter, so the quotient is
 // exact up to rounding where no unit switches between its ends (and a unit that has the same sign
-// at both ends has it between them: layer by layer, its pre-activation is affine there).
+// at both ends has the same sign between them: layer by layer, its pre-activation is affine there).
 #include "verify/differentiators/stencil.h"
 
 namespace eenet::verify {

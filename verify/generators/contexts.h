@@ -8,7 +8,7 @@
 
 namespace eenet::verify {
 
-// d x n, one unit vector a column, of the case's kind: uniform on the sphere, nearly equal,
+// d x n, one unit vector per column, of the case's kind: uniform on the sphere, nearly equal,
 // antipodal, orthogonal.
 Eigen::MatrixXd random_contexts(const Case& one, std::uint64_t round);
 

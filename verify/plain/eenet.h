@@ -26,7 +26,7 @@ class EeNet {
   };
   Scores scores(const std::vector<Numbers>& contexts);
 
-  // Learns from the reward of `arm`, one of the arms scored last, and answers the label.
+  // Learns from the reward of `arm`, one of the arms scored last, and returns the label.
   double learn(std::uint64_t t, std::size_t arm, double reward);
 
   [[nodiscard]] const Numbers& theta1() const { return theta1_; }

@@ -39,6 +39,12 @@ Numbers numbers_of(const Eigen::Ref<const Eigen::VectorXd>& v) {
   return {v.data(), v.data() + v.size()};
 }
 
+std::vector<Numbers> columns_of(const Eigen::MatrixXd& matrix) {
+  std::vector<Numbers> all;
+  for (Eigen::Index i = 0; i < matrix.cols(); ++i) all.push_back(numbers_of(matrix.col(i)));
+  return all;
+}
+
 Eigen::VectorXd vector_of(const Numbers& numbers) {
   return Eigen::Map<const Eigen::VectorXd>(numbers.data(),
                                            static_cast<Eigen::Index>(numbers.size()));

@@ -1,7 +1,7 @@
 // docs/numerics.md a second time: the sums, the network, its gradient and one SGD step, written
 // from that page in plain loops over std::vector. Nothing here calls reference/ but the generator,
-// which has a suite of its own. The page fixes every rounding, so what comes out has the
-// reference's bits, and a comparison of the two needs no bound.
+// which has a suite of its own. The page fixes every rounding, so the results have the
+// reference's bits, and comparing the two needs no bound.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,6 +16,7 @@ namespace eenet::verify::plain {
 using Numbers = std::vector<double>;
 
 Numbers numbers_of(const Eigen::Ref<const Eigen::VectorXd>& v);
+std::vector<Numbers> columns_of(const Eigen::MatrixXd& matrix);
 Eigen::VectorXd vector_of(const Numbers& numbers);
 
 // Equal in size and in every bit: 0 and -0 differ, a NaN equals itself.

@@ -75,12 +75,6 @@ double reward_of_round(const Case& one, std::uint64_t t) {
   return rng.below(2) == 0 ? r : std::round(r);
 }
 
-std::vector<plain::Numbers> columns(const Eigen::MatrixXd& matrix) {
-  std::vector<plain::Numbers> all;
-  for (Eigen::Index i = 0; i < matrix.cols(); ++i) all.push_back(plain::numbers_of(matrix.col(i)));
-  return all;
-}
-
 Finding starts_from_named_streams(const Case& one, double /*false_alarm*/) {
   Game game(one);
   game.start.clear();
@@ -101,7 +95,7 @@ bool same_round(const Case& one, const Game& game, std::uint64_t t, Policy& poli
   const Eigen::MatrixXd contexts = contexts_of_round(one, game, t);
   Choice choice;
   policy.choose(t, contexts, choice);
-  const plain::EeNet::Scores scores = expected.scores(columns(contexts));
+  const plain::EeNet::Scores scores = expected.scores(plain::columns_of(contexts));
   if (!plain::finite(scores.exploitation) || !plain::finite(scores.exploration)) return false;
   require_same("f1", choice.exploitation_scores, scores.exploitation, findings);
   require_same("f2", choice.exploration_scores, scores.exploration, findings);
@@ -279,7 +273,7 @@ Finding greedy_has_f1_alone(const Case& one, double /*false_alarm*/) {
   Findings findings;
   Choice choice;
   for (std::uint64_t t = 1; t <= std::min<std::uint64_t>(game.rounds, 2); ++t) {
-    const std::vector<plain::Numbers> contexts = columns(random_contexts(one, t));
+    const std::vector<plain::Numbers> contexts = plain::columns_of(random_contexts(one, t));
     policy->choose(t, random_contexts(one, t), choice);
     plain::Numbers scores;
     for (const plain::Numbers& x : contexts) {

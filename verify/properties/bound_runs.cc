@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/interaction.h"
 #include "reference/registry.h"
@@ -15,6 +16,7 @@
 #include "verify/plain/eenet.h"
 #include "verify/properties/comparison.h"
 #include "verify/properties/interaction.h"
+#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 
@@ -25,22 +27,13 @@ using theory::RunningSum;
 
 Trace full_trace(const Case& any) {
   const Case one = affordable(any);
-  Trace trace;
-  TraceHeader& header = trace.header;
+  TraceHeader header;
   header.environment = complete_environment_spec(random_environment(one));
   header.method = complete_policy_spec(random_method(one));
   header.rounds = one.rounds;
   header.seed = one.seed;
   header.detail = TraceDetail::kFull;
-  const auto environment = make_environment(header, {});
-  header.dim = environment->dim();
-  header.arms = environment->arms();
-  const auto policy = make_policy(header, *environment);
-  play(*environment, *policy, header.rounds, [&trace](const PlayedRound& played) {
-    trace.rounds.push_back(record_round(played, TraceDetail::kFull));
-    return true;
-  });
-  return trace;
+  return recorded_run(std::move(header));
 }
 
 std::size_t best_arm(const TraceRound& round) {
@@ -131,18 +124,10 @@ struct ExpectedTerms {
   std::vector<long double> range;
 };
 
-std::vector<Numbers> columns(const Eigen::MatrixXd& contexts) {
-  std::vector<Numbers> all;
-  for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
-    all.push_back(plain::numbers_of(contexts.col(i)));
-  }
-  return all;
-}
-
 // False if a score stops being finite: nothing is said about such runs here.
 bool expect_round(const Spec& environment, const TraceRound& round, plain::EeNet& net,
                   plain::EeNet& counterfactual, ExpectedTerms& expected) {
-  const std::vector<Numbers> contexts = columns(*round.contexts);
+  const std::vector<Numbers> contexts = plain::columns_of(*round.contexts);
   const std::size_t best = best_arm(round);
   const auto arm = static_cast<std::size_t>(round.arm);
   const plain::EeNet::Scores scores = net.scores(contexts);
@@ -240,7 +225,7 @@ Finding the_ball_holds_the_trajectory(const Case& any, double /*false_alarm*/) {
   const std::vector<Numbers> start = {net.theta1(), net.theta2()};
   std::vector<long double> farthest = {0.0L, 0.0L};
   for (const TraceRound& round : trace.rounds) {
-    net.scores(columns(*round.contexts));
+    net.scores(plain::columns_of(*round.contexts));
     net.learn(round.t, static_cast<std::size_t>(round.arm), round.reward);
     const std::vector<Numbers> now = {net.theta1(), net.theta2()};
     for (std::size_t i = 0; i < 2; ++i) {

@@ -2,18 +2,10 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 #include "reference/require.h"
 
 namespace eenet::verify {
-
-std::string shown(double number) {
-  std::ostringstream out;
-  out.precision(17);
-  out << number;
-  return out.str();
-}
 
 void require_same(const char* what, const plain::Numbers& got, const plain::Numbers& expected,
                   Findings& findings) {

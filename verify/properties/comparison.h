@@ -1,17 +1,15 @@
-// What the suites share: numbers compared, and the first or worst difference put into words.
+// What the suites share: they compare numbers and report the first or the worst difference.
 #pragma once
 
 #include <string>
 
 #include "verify/plain/numerics.h"
 #include "verify/properties/suite.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
-// All 17 digits.
-std::string shown(double number);
-
-// `got` must have the bits of `expected`; the first difference is reported as what[index].
+// Requires that `got` has the bits of `expected`; reports the first difference as what[index].
 void require_same(const char* what, const plain::Numbers& got, const plain::Numbers& expected,
                   Findings& findings);
 void require_same(const char* what, const Eigen::Ref<const Eigen::VectorXd>& got,

@@ -32,7 +32,7 @@ InfiniteNtk kernel_of(const MatrixXd& points, const KernelCase& choice) {
   return {points, choice.depth, choice.convention};
 }
 
-// sqrt(K_ii K_jj) as the twin has it.
+// sqrt(K_ii K_jj), computed by the twin.
 long double scale(const MatrixXd& points, Index i, Index j, int levels) {
   return plain::norm(points.col(i)) * plain::norm(points.col(j)) * (levels + 2) / 2.0L;
 }

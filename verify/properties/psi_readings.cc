@@ -43,7 +43,7 @@ std::vector<plain::Numbers> starts_of(const TraceHeader& header) {
   return starts;
 }
 
-// The plain EE-Net, playing one chosen arm a round.
+// The plain EE-Net, playing one given arm per round.
 struct PlainHistory {
   plain::Numbers start;  // theta0 of f2
   std::vector<plain::Numbers> features;

@@ -63,7 +63,7 @@ class ExpectedWords {
   Block block_{};
 };
 
-// The names of the streams in use, as the page lists them, and one that nobody uses.
+// The names of the streams in use, as the page lists them, and one that is not in use.
 constexpr std::array kNames = {"init/f1", "init/f2",  "features", "environment",
                                "policy",  "training", ""};
 

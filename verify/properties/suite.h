@@ -18,19 +18,19 @@ enum class Outcome {
   kDisagree       // it does not hold
 };
 
-// What came of one property in one case.
+// The result of one property in one case.
 struct Finding {
   Outcome outcome = Outcome::kDiscarded;
   double ratio = 0.0;  // the worst error divided by its bound; above 1, or no number: disagree
   std::string detail;  // for a person, when they disagree: what, where, which two values, the bound
 };
 
-// Keeps the worst of the results that it is called with: the outcome, the ratio and the detail of
-// the first disagreement. A NaN counts as larger than every ratio.
+// Keeps the worst finding: the outcome, the ratio and the detail of the first
+// disagreement. A NaN counts as larger than every ratio.
 class Findings {
  public:
   void add(const Finding& finding);
-  // Two numbers that may differ by `bound`; `what` is only asked for when they do by more.
+  // Two numbers that may differ by `bound`; `what` is called only if they differ by more.
   void compare(double got, double expected, double bound, const std::function<std::string()>& what);
   // A sentence that must be true.
   void require(bool holds, const std::function<std::string()>& what);
@@ -40,8 +40,8 @@ class Findings {
   Finding worst_;
 };
 
-// `false_alarm`: the probability with which a check of a random quantity may disagree although all
-// is well. Others have none, and ignore it.
+// `false_alarm`: the probability with which a check of a random quantity may disagree although
+// nothing is wrong. Other checks ignore it.
 using Check = std::function<Finding(const Case& one, double false_alarm)>;
 
 struct Property {

@@ -11,6 +11,7 @@
 #include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/interaction.h"
+#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 
@@ -54,18 +55,7 @@ Case short_and_narrow(const Case& any) {
 }  // namespace
 
 Trace recorded(const Case& any) {
-  const Case one = short_and_narrow(any);
-  Trace trace;
-  trace.header = random_header(one);
-  const auto environment = make_environment(trace.header, {});
-  const auto policy = make_policy(trace.header, *environment);
-  const RunOutcome outcome =
-      play(*environment, *policy, trace.header.rounds, [&trace](const PlayedRound& played) {
-        trace.rounds.push_back(record_round(played, trace.header.detail));
-        return true;
-      });
-  trace.end = record_end(outcome, trace.header.detail);
-  return trace;
+  return recorded_run(random_header(short_and_narrow(any)));
 }
 
 void TraceOnDisk::write(const Trace& trace) const {

@@ -23,14 +23,14 @@ class TraceOnDisk {
   void write(const std::string& content) const;
   [[nodiscard]] std::string content() const;
   [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "trace.jsonl"; }
-  // Whether reading it throws instead.
+  // Whether reading it throws.
   [[nodiscard]] bool is_refused() const;
 
  private:
   TemporaryFolder folder_;
 };
 
-// What must be noticed about a trace that somebody changed.
+// What a reader must notice about a changed trace.
 std::vector<Property> damaged_trace_properties();
 
 }  // namespace eenet::verify

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -85,6 +86,48 @@ TEST(ProofTerms, BoundRegretInEveryRound) {
       }
     }
   }
+}
+
+// measure_run sums what a counterfactual returns round by round.
+TEST(ProofTerms, AreTheSumsOfTheRounds) {
+  const Trace trace = trace_of("cosine:dim=3,arms=4,noise=bernoulli", "eenet:width=12", 40);
+  const auto environment = make_environment(trace.header, {});
+  const auto policy = make_policy(trace.header, *environment);
+  Counterfactual counterfactual(trace.header.environment, make_policy(trace.header, *environment));
+  ProofTerms terms;
+  RunningSum regret;
+  RunningSum bound;
+  double range = 0.0;
+  play(*environment, *policy, 40, [&](const PlayedRound& played) {
+    const ProofRound round = counterfactual.learn(played);
+    append(terms, round);
+    append(regret, round.regret);
+    append(bound, round.sum());
+    range = std::max(range, round.range);
+    return true;
+  });
+  const ProofTerms measured = measure_run(trace, {}).terms;
+  const auto expect_same = [](const RunningSum& got, const RunningSum& expected) {
+    ASSERT_EQ(got.size(), expected.size());
+    for (std::size_t t = 0; t < got.size(); ++t) {
+      EXPECT_EQ(got[t].lower, expected[t].lower) << t;
+      EXPECT_EQ(got[t].upper, expected[t].upper) << t;
+    }
+  };
+  expect_same(terms.optimal_error, measured.optimal_error);
+  expect_same(terms.exploration_distance, measured.exploration_distance);
+  expect_same(terms.exploitation_distance, measured.exploitation_distance);
+  expect_same(terms.played_error, measured.played_error);
+  expect_same(terms.played_loss, measured.played_loss);
+  expect_same(terms.optimal_loss, measured.optimal_loss);
+  expect_same(regret, regret_sums(trace).regret);
+  EXPECT_EQ(measured.range.back(), range);
+  EXPECT_LE(bound.back().lower,
+            terms.optimal_error.back().upper + terms.exploration_distance.back().upper +
+                terms.exploitation_distance.back().upper + terms.played_error.back().upper);
+  EXPECT_GE(bound.back().upper,
+            terms.optimal_error.back().lower + terms.exploration_distance.back().lower +
+                terms.exploitation_distance.back().lower + terms.played_error.back().lower);
 }
 
 // With one arm the counterfactual networks are the networks.
