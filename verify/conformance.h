@@ -52,18 +52,16 @@ inline std::uint64_t conformance_cases() {
 template <typename Adapter>
 class NetworkConformance : public testing::Test {
  protected:
-  // The property of network_properties() with this sentence.
-  static void check(const std::string& sentence) {
-    Suite suite{Adapter::kName, "", 1, network_properties(implementation_of<Adapter>())};
-    std::erase_if(suite.properties,
-                  [&](const Property& property) { return property.sentence != sentence; });
-    ASSERT_EQ(suite.properties.size(), 1U) << "no property says: " << sentence;
+  // The property of verify/properties/network.h with this check.
+  static void check(NetworkCheck which) {
+    const Property property = network_property(which, implementation_of<Adapter>());
+    const Suite suite{Adapter::kName, "", 1, {property}};
     const PieceResult result =
         run_suite_piece(suite, {suite.name, 0, conformance_cases()}, {.seed = 1});
     EXPECT_GT(result.statistics.agree + result.statistics.kink + result.statistics.disagree, 0U)
         << "all cases were discarded";
     if (!result.failure) return;
-    ADD_FAILURE() << "not true: " << sentence << "\n  smallest case "
+    ADD_FAILURE() << "not true: " << property.sentence << "\n  smallest case "
                   << to_text(result.failure->smallest) << "\n  " << result.failure->counterexample;
   }
 };
@@ -71,31 +69,31 @@ class NetworkConformance : public testing::Test {
 TYPED_TEST_SUITE_P(NetworkConformance);
 
 TYPED_TEST_P(NetworkConformance, ValueIsThatOfTheTwin) {
-  TestFixture::check("the value is that of the twin");
+  TestFixture::check(value_is_the_twins);
 }
 TYPED_TEST_P(NetworkConformance, GradientAgreesWithEveryWitness) {
-  TestFixture::check("the gradient agrees with every witness");
+  TestFixture::check(gradient_agrees_with_witnesses);
 }
 TYPED_TEST_P(NetworkConformance, GradientTimesLayerIsTheValue) {
-  TestFixture::check("the gradient of a layer, times the layer, is the value");
+  TestFixture::check(layers_are_homogeneous);
 }
 TYPED_TEST_P(NetworkConformance, ValueIsAffineInEachLayer) {
-  TestFixture::check("the value is affine in each layer within a pattern");
+  TestFixture::check(layers_are_affine);
 }
 TYPED_TEST_P(NetworkConformance, HiddenUnitsCanBePermuted) {
-  TestFixture::check("permuting hidden units permutes the gradient");
+  TestFixture::check(hidden_units_can_be_permuted);
 }
 TYPED_TEST_P(NetworkConformance, ScaleMovesBetweenLayers) {
-  TestFixture::check("scaling a layer and unscaling the next changes no value");
+  TestFixture::check(scale_moves_between_layers);
 }
 TYPED_TEST_P(NetworkConformance, InputCanBeRotated) {
-  TestFixture::check("rotating the input together with the first layer changes no value");
+  TestFixture::check(input_can_be_rotated);
 }
 TYPED_TEST_P(NetworkConformance, ValueIsHomogeneousInTheInput) {
-  TestFixture::check("the value is homogeneous in the input");
+  TestFixture::check(input_is_homogeneous);
 }
 TYPED_TEST_P(NetworkConformance, StepDescendsTheHalvedSquaredLoss) {
-  TestFixture::check("a step of SGD descends the halved squared loss");
+  TestFixture::check(step_descends_the_loss);
 }
 
 REGISTER_TYPED_TEST_SUITE_P(NetworkConformance, ValueIsThatOfTheTwin,

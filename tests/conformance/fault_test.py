@@ -13,7 +13,7 @@ class FaultyImplementation(unittest.TestCase):
     def test_it_fails_and_shows_the_smallest_case(self):
         run = subprocess.run([EXAMPLE], capture_output=True, text=True, check=False)
         self.assertEqual(run.returncode, 1, run.stdout)
-        self.assertIn("not true: the gradient agrees with every witness", run.stdout)
+        self.assertIn("not true: The gradient agrees with every witness.", run.stdout)
         cases = re.findall(r"smallest case (\d+)\.(\d+)\.(\d+)\.", run.stdout)
         self.assertIn(("2", "1", "1"), cases, "one unit and one input show the fault\n" + run.stdout)
 

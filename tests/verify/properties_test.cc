@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "reference/rng.h"
+#include "verify/implementation.h"
+#include "verify/properties/network.h"
 #include "verify/test_run.h"
 
 namespace eenet::verify {
@@ -70,11 +74,34 @@ TEST_P(PropertySuite, IsAPureFunctionOfItsCase) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, PropertySuite,
-                         testing::Values("update", "algorithm", "features", "environments",
-                                         "streams", "traces", "initialisation", "kernel", "psi",
-                                         "bounds", "claims"),
+std::vector<std::string> names_of_suites() {
+  std::vector<std::string> names;
+  for (const Suite& suite : suites()) names.push_back(suite.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, PropertySuite, testing::ValuesIn(names_of_suites()),
                          [](const auto& instance) { return instance.param; });
+
+TEST(NetworkProperties, AreFoundByTheirChecks) {
+  const Implementation& reference = reference_implementation();
+  std::set<std::string> found;
+  for (const NetworkCheck check :
+       {value_is_the_twins, gradient_agrees_with_witnesses, step_descends_the_loss,
+        layers_are_homogeneous, layers_are_affine, hidden_units_can_be_permuted,
+        scale_moves_between_layers, input_can_be_rotated, input_is_homogeneous}) {
+    found.insert(network_property(check, reference).sentence);
+  }
+  EXPECT_EQ(found.size(), network_properties(reference).size());
+}
+
+Finding foreign_check(const Implementation& /*implementation*/, const Case& /*one*/) {
+  return {};
+}
+
+TEST(NetworkProperties, AForeignCheckIsRefused) {
+  EXPECT_THROW(network_property(foreign_check, reference_implementation()), std::invalid_argument);
+}
 
 }  // namespace
 }  // namespace eenet::verify

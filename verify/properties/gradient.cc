@@ -33,7 +33,7 @@ Suite gradient_suite() {
   Suite suite = {"gradient", "the network, its gradient and its step, against every witness", 12,
                  network_properties(reference_implementation())};
   suite.properties.push_back(
-      {"a weight that is no number shows in the value", no_number_stays_none});
+      {"A weight that is no number shows in the value.", no_number_stays_none});
   return suite;
 }
 

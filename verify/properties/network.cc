@@ -1,8 +1,11 @@
 #include "verify/properties/network.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <sstream>
 
+#include "reference/require.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
 #include "verify/gradient_check.h"
@@ -108,26 +111,47 @@ Finding step_descends_the_loss(const Implementation& implementation, const Case&
   return findings.worst();
 }
 
+namespace {
+
+struct NetworkProperty {
+  NetworkCheck check = nullptr;
+  const char* sentence = nullptr;
+};
+
+constexpr std::array kNetworkProperties = {
+    NetworkProperty{value_is_the_twins, "The value is that of the twin."},
+    NetworkProperty{gradient_agrees_with_witnesses, "The gradient agrees with every witness."},
+    NetworkProperty{layers_are_homogeneous,
+                    "The gradient of a layer, times the layer, is the value."},
+    NetworkProperty{layers_are_affine, "The value is affine in each layer within a pattern."},
+    NetworkProperty{hidden_units_can_be_permuted, "Permuting hidden units permutes the gradient."},
+    NetworkProperty{scale_moves_between_layers,
+                    "Scaling a layer and unscaling the next changes no value."},
+    NetworkProperty{input_can_be_rotated,
+                    "Rotating the input together with the first layer changes no value."},
+    NetworkProperty{input_is_homogeneous, "The value is homogeneous in the input."},
+    NetworkProperty{step_descends_the_loss, "A step of SGD descends the halved squared loss."},
+};
+
+}  // namespace
+
+Property network_property(NetworkCheck check, const Implementation& implementation) {
+  const auto* const found =
+      std::find_if(kNetworkProperties.begin(), kNetworkProperties.end(),
+                   [check](const NetworkProperty& property) { return property.check == check; });
+  EENET_REQUIRE(found != kNetworkProperties.end(),
+                "network_property: the check is none of those of network.h");
+  return {found->sentence, [implementation, check](const Case& one, double /*false_alarm*/) {
+            return check(implementation, one);
+          }};
+}
+
 std::vector<Property> network_properties(const Implementation& implementation) {
-  using NetworkCheck = Finding (*)(const Implementation&, const Case&);
-  const auto property = [&implementation](std::string sentence, NetworkCheck check) {
-    return Property{std::move(sentence), [implementation, check](const Case& one, double) {
-                      return check(implementation, one);
-                    }};
-  };
-  return {
-      property("the value is that of the twin", value_is_the_twins),
-      property("the gradient agrees with every witness", gradient_agrees_with_witnesses),
-      property("the gradient of a layer, times the layer, is the value", layers_are_homogeneous),
-      property("the value is affine in each layer within a pattern", layers_are_affine),
-      property("permuting hidden units permutes the gradient", hidden_units_can_be_permuted),
-      property("scaling a layer and unscaling the next changes no value",
-               scale_moves_between_layers),
-      property("rotating the input together with the first layer changes no value",
-               input_can_be_rotated),
-      property("the value is homogeneous in the input", input_is_homogeneous),
-      property("a step of SGD descends the halved squared loss", step_descends_the_loss),
-  };
+  std::vector<Property> properties;
+  for (const NetworkProperty& property : kNetworkProperties) {
+    properties.push_back(network_property(property.check, implementation));
+  }
+  return properties;
 }
 
 }  // namespace eenet::verify

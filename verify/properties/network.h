@@ -8,8 +8,14 @@
 
 namespace eenet::verify {
 
+// One of the functions below, which are the handles of these properties: a sentence may change.
+using NetworkCheck = Finding (*)(const Implementation& implementation, const Case& one);
+
 // All properties below, for one implementation.
 std::vector<Property> network_properties(const Implementation& implementation);
+
+// The one among them whose check this is. Throws std::invalid_argument if it is none of them.
+Property network_property(NetworkCheck check, const Implementation& implementation);
 
 // f against the twin.
 Finding value_is_the_twins(const Implementation& implementation, const Case& one);
