@@ -148,6 +148,14 @@ TEST(Ledger, LooksForYelpWhereTheDataAre) {
   EXPECT_EQ(judge(claim, context).status, Status::kContradicted);
 }
 
+// Its p-values come from a library whose error nobody has proven, and its percentages are rounded.
+TEST(Ledger, CallsNothingExactThatWasRounded) {
+  for (const char* id : {"TAB-1-PM", "TAB-1-MNIST", "CLM-EPS+", "DEF-EPS+"}) {
+    const Verdict verdict = judge(*claims_named(id).front(), Context{});
+    EXPECT_EQ(verdict.measured.value().basis, theory::Basis::kEstimate) << id;
+  }
+}
+
 TEST(PaperTables, HaveARowAMethodAndAColumnADataSet) {
   EXPECT_EQ(regret_table().size(), 7U);
   for (const RegretRow& row : regret_table()) EXPECT_EQ(row.regret.size(), kDataSets);

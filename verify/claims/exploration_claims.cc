@@ -190,7 +190,7 @@ Verdict memory_is_linear(const Context& /*context*/) {
   const bool whole_is_linear = ratio_at(800) <= 2.0 * ratio_at(100);
   const bool reduced_is_linear = reduced <= p1;
   return judge(reduced_is_linear)
-      .measured(Measured::exact(whole / p1))
+      .measured(computed(whole / p1))
       .when_true(as_printed_if(whole_is_linear))
       .finding(text("On MNIST p1 = ", brief(p1), ". f2 on the whole gradient has ", brief(whole),
                     " = ", brief(whole / p1),
@@ -208,7 +208,7 @@ Verdict needs_less_memory_than_the_matrix(const Context& /*context*/) {
     const MlpShape second = {first.parameter_count(), 100, 2};
     worst = std::max(worst, static_cast<double>(second.parameter_count()) / (p1 * p1));
   }
-  return judge(Measured::exact(worst), Relation::kBelow, 1.0)
+  return judge(computed(worst), Relation::kBelow, 1.0)
       .finding(text("Even on the whole gradient theta2 has at most ", brief(worst),
                     " times as many numbers as the p1 x p1 matrix, at the sizes of the "
                     "experiments."));

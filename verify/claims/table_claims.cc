@@ -1,4 +1,4 @@
-// The paper's tables held against its text: exact, from the printed numbers alone.
+// The paper's tables held against its text, from the printed numbers alone.
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +37,7 @@ Verdict improvement_is_printed(std::size_t column) {
   const double printed = printed_improvements()[column];
   // A number printed with one decimal stands for everything that rounds to it.
   return judge(std::abs(percent - printed) <= 0.05)
-      .measured(Measured::exact(percent))
+      .measured(computed(percent))
       .bound(printed)
       .finding(text("100 (", with_decimals(best_baseline(column).mean, 1), " - ",
                     with_decimals(regret_row("EE-Net").regret[column].mean, 1), ") / ",
@@ -50,7 +50,7 @@ Verdict eenet_is_best_everywhere(const Context& /*context*/) {
   for (std::size_t column = 0; column < kDataSets; ++column) {
     closest = std::min(closest, improvement(column));
   }
-  return judge(Measured::exact(closest), Relation::kAbove, 0.0)
+  return judge(computed(closest), Relation::kAbove, 0.0)
       .finding(text("EE-Net's smallest lead over the best baseline is ", with_decimals(closest, 2),
                     "% (in means; see TAB-1-PM for the spreads)."));
 }
@@ -76,7 +76,7 @@ Verdict leads_are_significant(const Context& /*context*/) {
   const bool first = worst_of_runs <= kConventionalLevel;
   const bool second = worst_of_means <= kConventionalLevel;
   return judge(first == second ? from(first) : Answer::kUnknown)
-      .measured(Measured::exact(worst_of_means))
+      .measured(computed(worst_of_means))
       .bound(kConventionalLevel)
       .decided_by("the paper saying what stands behind the plus-minus sign")
       .finding(text(
@@ -114,7 +114,7 @@ Verdict linear_and_kernel_struggle_there(const Context& /*context*/) {
   }
   const double least = *std::min_element(hard.begin(), hard.end());
   const double most = *std::max_element(easy.begin(), easy.end());
-  return judge(Measured::exact(least), Relation::kAbove, most)
+  return judge(computed(least), Relation::kAbove, most)
       .finding(text("Regret relative to EE-Net's is at least ", brief(least),
                     " on MNIST and Disin, at most ", brief(most),
                     " on MovieLens and Yelp (LinUCB and ",
@@ -170,7 +170,7 @@ Verdict epsilon_plus_is_better(const Context& /*context*/) {
     gains.push_back(100.0 * (before - epsilon_plus_row().regret[column].mean) / before);
   }
   const double least = *std::min_element(gains.begin(), gains.end());
-  return judge(Measured::exact(least), Relation::kAbove, 0.0)
+  return judge(computed(least), Relation::kAbove, 0.0)
       .finding(text("Gains of the decaying variant on MNIST, Disin, MovieLens, Yelp: ",
                     brief(gains), "%; on MovieLens its regret is 1578.4 against 1573.4."));
 }

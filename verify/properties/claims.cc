@@ -150,8 +150,9 @@ Finding two_sides_make_one(const Case& one, double /*false_alarm*/) {
   const double above = mean_above_p_value(samples, mean);
   const double below = mean_below_p_value(samples, mean);
   Findings findings;
-  // Both come from the same statistic up to its sign; Boost's distribution is good to 1e-12.
-  findings.compare(above + below, 1.0, 1e-12, [&] {
+  // Both come from the same statistic up to its sign, which negation does not round, and the larger
+  // is 1 minus the smaller: one rounding there, and one of the sum here.
+  findings.compare(above + below, 1.0, 2.0 * 0x1p-53, [&] {
     return text("p-values ", shown(above), " and ", shown(below), " of ", samples.size(),
                 " samples against the mean ", shown(mean));
   });
@@ -167,10 +168,17 @@ Finding power_laws_are_found(const Case& one, double /*false_alarm*/) {
     const double factor = 1.0 + static_cast<double>(rng.below(7));
     for (const double at : x) curve.push_back(factor * std::pow(at, exponent));
   }
+  // x = 4^i, so that with a = log 4 the deviations of log x from their mean are -1.5 a, -0.5 a,
+  // 0.5 a, 1.5 a: absolute sum 4 a, squares 5 a^2. A deviation of log y errs by e, the slope by
+  // (4 a e)/(5 a^2) < 0.6 e, and by 12 roundings of a number of at most 2 for everything else. |log
+  // y| is below 11: e has two errors of its logarithm (four u of y, a unit in the last place), one
+  // for itself and one for the mean, the mean's own 4 roundings, and that of the subtraction.
+  constexpr double kUnit = 0x1p-53;
+  constexpr double kDeviation = (2.0 * (4.0 + 2.0 * 11.0) + 4.0 * 11.0 + 22.0) * kUnit;
+  constexpr double kBound = 0.6 * kDeviation + 12.0 * kUnit * 2.0;
   Findings findings;
   for (const double slope : log_slopes(x, curves)) {
-    // Logarithms below 16 in size, a sum of four products over one of four squares.
-    findings.compare(slope, exponent, 256.0 * 0x1p-53 * 16.0,
+    findings.compare(slope, exponent, kBound,
                      [&] { return text("slope of x^", exponent, " is ", shown(slope)); });
   }
   return findings.worst();
