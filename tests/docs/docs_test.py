@@ -25,15 +25,6 @@ def eenet(*arguments, check=True):
 class Readme(unittest.TestCase):
     text = (ROOT / "README.md").read_text(encoding="utf-8")
 
-    def test_the_first_result_is_what_the_main_job_prints(self):
-        command = re.search(r"arguments is `eenet ([^`]*)`", self.text).group(1)
-        self.assertIn(f"set -- {command}", (ROOT / "experiments/run").read_text(encoding="utf-8"))
-        shown = re.search(r"```\n(.*?)```", self.text, re.DOTALL).group(1)
-        # Not the whole of it, which takes minutes and tells times: what it ends with if every verdict is the recorded
-        # one, and it fails if one is not.
-        self.assertEqual(command, "claims check --effort quick")
-        self.assertEqual(eenet("claims", "list", "--summary"), shown)
-
     def test_the_lock_in_is_as_often_as_it_says(self):
         said = int(re.search(r"in (\d+) of 40 seeds", self.text).group(1))
         runs = json.loads(eenet("run", "--env", "two-arms", "--rounds", "2000", "--seeds", "1..40", "--json"))["runs"]
