@@ -45,6 +45,21 @@ class Readme(unittest.TestCase):
                 self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
 
 
+class Building(unittest.TestCase):
+    def test_the_section_that_the_build_names_is_in_the_readme(self):
+        witnesses = (ROOT / ".cmake/EenetWitnesses.cmake").read_text(encoding="utf-8")
+        section = re.search(r'README\.md, section \\"(.*?)\\"', witnesses).group(1)
+        self.assertIn(f"\n## {section}\n", Readme.text)
+
+    def test_the_preset_vcpkg_says_what_it_lacks(self):
+        environment = {name: value for name, value in os.environ.items() if name != "VCPKG_ROOT"}
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run(["cmake", "--preset", "vcpkg", "-B", folder], cwd=ROOT, env=environment,
+                                 capture_output=True, text=True, check=False)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("environment variable VCPKG_ROOT", " ".join(run.stderr.split()))
+
+
 class Methods(unittest.TestCase):
     def test_the_page_is_the_registry(self):
         page = (ROOT / "docs/methods.md").read_text(encoding="utf-8")
