@@ -38,12 +38,10 @@ TEST(TestRun, APieceIsTheSameEveryTime) {
 
 // "No network is wider than three" fails, and shrinks to the smallest network that is.
 TEST(TestRun, ShrinksAFailureToTheSmallestCase) {
-  const Suite suite{"example", "", 1, {{"no network is wider than 3", [](const Case& one, double) {
-                                          Findings findings;
-                                          findings.require(one.width <= 3,
-                                                           [] { return "too wide"; });
-                                          return findings.worst();
-                                        }}}};
+  const Suite suite{
+      "example", "", 1, {{"no network is wider than 3", [](const Case& one, Findings& findings) {
+                            findings.require(one.width <= 3, "too wide");
+                          }}}};
   const PieceResult result = run_suite_piece(suite, {"example", 0, 1000}, {.seed = 1});
   ASSERT_TRUE(result.failure.has_value());
   EXPECT_EQ(result.failure->token(), "example/2.4.1.1.1.ordinary.0.0");
@@ -52,7 +50,7 @@ TEST(TestRun, ShrinksAFailureToTheSmallestCase) {
 }
 
 TEST(TestRun, AnExceptionIsAFailure) {
-  const Suite suite{"example", "", 1, {{"nothing throws", [](const Case&, double) -> Finding {
+  const Suite suite{"example", "", 1, {{"nothing throws", [](const Case&, Findings&) {
                                           throw std::runtime_error("it did");
                                         }}}};
   const auto failure = check_case(suite, Case(), 0.0);

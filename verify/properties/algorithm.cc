@@ -75,18 +75,16 @@ double reward_of_round(const Case& one, std::uint64_t t) {
   return rng.below(2) == 0 ? r : std::round(r);
 }
 
-Finding starts_from_named_streams(const Case& one, double /*false_alarm*/) {
+void starts_from_named_streams(const Case& one, Findings& findings) {
   Game game(one);
   game.start.clear();
   const std::vector<Eigen::VectorXd> got = game.new_policy(one)->parameters();
   Rng first(one.seed, "init/f1", 0);
   Rng second(one.seed, "init/f2", 0);
-  Findings findings;
-  findings.require(got.size() == 2, [] { return std::string("there are not two networks"); });
-  if (got.size() != 2) return findings.worst();
+  findings.require(got.size() == 2, "there are not two networks");
+  if (got.size() != 2) return;
   require_same("theta1", got[0], plain::initial_parameters(game.shape1, first), findings);
   require_same("theta2", got[1], plain::initial_parameters(game.shape2, second), findings);
-  return findings.worst();
 }
 
 // One round played by both; false once a score is not finite, where a run would end.
@@ -106,7 +104,7 @@ bool same_round(const Case& one, const Game& game, std::uint64_t t, Policy& poli
   const double reward = reward_of_round(one, t);
   const std::optional<double> label = policy.learn(reward);
   const double expected_label = expected.learn(t, scores.arm, reward);
-  findings.require(label.has_value(), [] { return std::string("there is no label"); });
+  findings.require(label.has_value(), "there is no label");
   if (label) require_same("label", *label, expected_label, findings);
   if (!plain::finite(expected.theta1()) || !plain::finite(expected.theta2())) return false;
   require_same("theta1", policy.parameters()[0], expected.theta1(), findings);
@@ -114,15 +112,13 @@ bool same_round(const Case& one, const Game& game, std::uint64_t t, Policy& poli
   return findings.worst().outcome != Outcome::kDisagree;
 }
 
-Finding plays_as_written(const Case& one, double /*false_alarm*/) {
+void plays_as_written(const Case& one, Findings& findings) {
   const Game game(one);
   const auto policy = game.new_policy(one);
   plain::EeNet expected(game.method, one.dimension, one.seed, game.start);
-  Findings findings;
   for (std::uint64_t t = 1; t <= game.rounds; ++t) {
     if (!same_round(one, game, t, *policy, expected, findings)) break;
   }
-  return findings.worst();
 }
 
 // f of the twin in the wider numbers, and how far a computation in double may be from it.
@@ -147,12 +143,11 @@ void compare_score(const char* what, std::size_t arm, double got, const Point& p
   worst.tell(what, findings);
 }
 
-Finding scores_are_the_twins(const Case& one, double /*false_alarm*/) {
+void scores_are_the_twins(const Case& one, Findings& findings) {
   const Game game(one);
   const auto policy = game.new_policy(one);
   plain::Features features(game.method, one.parameter_count(), one.seed);
   const std::uint64_t rounds = std::min<std::uint64_t>(game.rounds, 3);
-  Findings findings;
   Choice choice;
   for (std::uint64_t t = 1; t <= rounds; ++t) {
     const std::vector<Eigen::VectorXd> before = policy->parameters();
@@ -172,10 +167,9 @@ Finding scores_are_the_twins(const Case& one, double /*false_alarm*/) {
     features.observe(gradient);
     policy->learn(reward_of_round(one, t));
   }
-  return findings.worst();
 }
 
-Finding permutes_with_the_arms(const Case& one, double /*false_alarm*/) {
+void permutes_with_the_arms(const Case& one, Findings& findings) {
   const Game game(one);
   const Eigen::MatrixXd contexts = contexts_of_round(one, game, 1);
   Rng rng = case_rng(one, "permutation");
@@ -189,8 +183,7 @@ Finding permutes_with_the_arms(const Case& one, double /*false_alarm*/) {
   game.new_policy(one)->choose(1, contexts, choice);
   game.new_policy(one)->choose(1, permuted, moved);
   const Eigen::VectorXd scores = choice.exploitation_scores + choice.exploration_scores;
-  if (!scores.allFinite()) return {};
-  Findings findings;
+  if (!scores.allFinite()) return;
   plain::Numbers expected1;
   plain::Numbers expected2;
   for (const std::size_t i : order) {
@@ -206,11 +199,10 @@ Finding permutes_with_the_arms(const Case& one, double /*false_alarm*/) {
       return text("the permuted arms give arm ", played, ", before it was ", choice.arm);
     });
   }
-  return findings.worst();
 }
 
 // Equal arms have equal scores, and the best of them that stands first is played.
-Finding ties_go_to_the_first(const Case& one, double /*false_alarm*/) {
+void ties_go_to_the_first(const Case& one, Findings& findings) {
   const Game game(one);
   const Eigen::MatrixXd half = contexts_of_round(one, game, 1);
   Rng rng = case_rng(one, "twins");
@@ -222,23 +214,20 @@ Finding ties_go_to_the_first(const Case& one, double /*false_alarm*/) {
   Choice choice;
   game.new_policy(one)->choose(1, doubled, choice);
   const Eigen::VectorXd scores = choice.exploitation_scores + choice.exploration_scores;
-  if (!scores.allFinite()) return {};
+  if (!scores.allFinite()) return;
   Eigen::Index expected = 0;
   while (scores[expected] != scores.maxCoeff()) ++expected;
-  Findings findings;
   findings.require(choice.arm == expected, [&] {
     return text("arm ", choice.arm, " is played, expected ", expected, " of the tied ones");
   });
-  return findings.worst();
 }
 
-Finding same_seed_same_run(const Case& one, double /*false_alarm*/) {
+void same_seed_same_run(const Case& one, Findings& findings) {
   const Game game(one);
   const auto first = game.new_policy(one);
   const auto second = game.new_policy(one);
   Choice choice;
   Choice again;
-  Findings findings;
   for (std::uint64_t t = 1; t <= std::min<std::uint64_t>(game.rounds, 2); ++t) {
     const Eigen::MatrixXd contexts = contexts_of_round(one, game, t);
     first->choose(t, contexts, choice);
@@ -254,10 +243,9 @@ Finding same_seed_same_run(const Case& one, double /*false_alarm*/) {
     require_same("theta", second->parameters()[i], plain::numbers_of(first->parameters()[i]),
                  findings);
   }
-  return findings.worst();
 }
 
-Finding greedy_has_f1_alone(const Case& one, double /*false_alarm*/) {
+void greedy_has_f1_alone(const Case& one, Findings& findings) {
   const Game game(one);
   Spec method = {"greedy", {}};
   for (const auto& [key, value] : game.method.given) {
@@ -270,7 +258,6 @@ Finding greedy_has_f1_alone(const Case& one, double /*false_alarm*/) {
   plain::Training training = plain::training_of(method, 0, one.seed);
   Rng rng(one.seed, "init/f1", 0);
   plain::Numbers theta = plain::initial_parameters(game.shape1, rng);
-  Findings findings;
   Choice choice;
   for (std::uint64_t t = 1; t <= std::min<std::uint64_t>(game.rounds, 2); ++t) {
     const std::vector<plain::Numbers> contexts = plain::columns_of(random_contexts(one, t));
@@ -289,17 +276,15 @@ Finding greedy_has_f1_alone(const Case& one, double /*false_alarm*/) {
     const bool labelled = policy->learn(reward).has_value();
     training.learn(t, game.shape1, {contexts[arm], reward}, theta);
     findings.require(!labelled && choice.exploration_scores.size() == 0,
-                     [] { return std::string("there is something of a second network"); });
+                     "there is something of a second network");
     if (plain::finite(theta)) require_same("theta1", policy->parameters()[0], theta, findings);
   }
-  return findings.worst();
 }
 
-Finding random_is_the_policy_stream(const Case& one, double /*false_alarm*/) {
+void random_is_the_policy_stream(const Case& one, Findings& findings) {
   const Game game(one);
   const auto policy = make_policy(Spec{"random", {}}, *game.environment, {one.seed, {}});
   const Eigen::MatrixXd contexts = random_contexts(one, 1);
-  Findings findings;
   Choice choice;
   for (std::uint64_t t = 1; t <= one.rounds; ++t) {
     policy->choose(t, contexts, choice);
@@ -307,7 +292,6 @@ Finding random_is_the_policy_stream(const Case& one, double /*false_alarm*/) {
     findings.require(choice.arm == static_cast<Eigen::Index>(expected),
                      [&] { return text("arm ", choice.arm, " is played, expected ", expected); });
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -82,9 +82,9 @@ class ExpectedSum {
   std::vector<long double> sizes_;
 };
 
-Finding regret_is_that_of_expected_rewards(const Case& any, double /*false_alarm*/) {
+void regret_is_that_of_expected_rewards(const Case& any, Findings& findings) {
   const Trace trace = full_trace(any);
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   ExpectedSum regret;
   ExpectedSum optimal;
   for (const TraceRound& round : trace.rounds) {
@@ -94,10 +94,8 @@ Finding regret_is_that_of_expected_rewards(const Case& any, double /*false_alarm
     optimal.add(best, 1.0L);
   }
   const theory::RegretSums sums = theory::regret_sums(trace);
-  Findings findings;
   regret.compare("regret", sums.regret, findings);
   optimal.compare("the trivial bound", sums.optimal_reward, findings);
-  return findings.worst();
 }
 
 // E |prediction - r|, from the definition of the noise.
@@ -163,19 +161,18 @@ bool expect_round(const Spec& environment, const TraceRound& round, plain::EeNet
   return true;
 }
 
-Finding terms_are_those_of_the_proof(const Case& any, double /*false_alarm*/) {
+void terms_are_those_of_the_proof(const Case& any, Findings& findings) {
   const Trace trace = full_trace(any);
   const TraceHeader& header = trace.header;
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   const auto dim = static_cast<std::size_t>(header.dim);
   plain::EeNet net(header.method, dim, header.seed, {});
   plain::EeNet counterfactual(header.method, dim, header.seed, {});
   ExpectedTerms expected;
   for (const TraceRound& round : trace.rounds) {
-    if (!expect_round(header.environment, round, net, counterfactual, expected)) return {};
+    if (!expect_round(header.environment, round, net, counterfactual, expected)) return;
   }
   const theory::ProofTerms got = theory::measure_run(trace, {}).terms;
-  Findings findings;
   expected.optimal_error.compare("I_2", got.optimal_error, findings);
   expected.exploration_distance.compare("I_3", got.exploration_distance, findings);
   expected.exploitation_distance.compare("I_4", got.exploitation_distance, findings);
@@ -189,20 +186,18 @@ Finding terms_are_those_of_the_proof(const Case& any, double /*false_alarm*/) {
                   shown(static_cast<double>(expected.range[t])));
     });
   }
-  return findings.worst();
 }
 
-Finding terms_bound_regret(const Case& any, double /*false_alarm*/) {
+void terms_bound_regret(const Case& any, Findings& findings) {
   const Trace trace = full_trace(any);
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   const theory::RegretSums sums = theory::regret_sums(trace);
   theory::ProofTerms terms;
   try {
     terms = theory::measure_run(trace, {}).terms;
   } catch (const std::invalid_argument&) {
-    return {};  // the counterfactual networks diverge
+    return;  // the counterfactual networks diverge
   }
-  Findings findings;
   for (std::size_t t = 0; t < trace.rounds.size(); ++t) {
     const double all = terms.optimal_error[t].upper + terms.exploration_distance[t].upper +
                        terms.exploitation_distance[t].upper + terms.played_error[t].upper;
@@ -213,14 +208,13 @@ Finding terms_bound_regret(const Case& any, double /*false_alarm*/) {
                   ", the terms' sum ", shown(bound));
     });
   }
-  return findings.worst();
 }
 
 // The last parameters are one of those whose distance counts.
-Finding the_ball_holds_the_trajectory(const Case& any, double /*false_alarm*/) {
+void the_ball_holds_the_trajectory(const Case& any, Findings& findings) {
   const Trace trace = full_trace(any);
   const TraceHeader& header = trace.header;
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   plain::EeNet net(header.method, static_cast<std::size_t>(header.dim), header.seed, {});
   const std::vector<Numbers> start = {net.theta1(), net.theta2()};
   std::vector<long double> farthest = {0.0L, 0.0L};
@@ -229,7 +223,7 @@ Finding the_ball_holds_the_trajectory(const Case& any, double /*false_alarm*/) {
     net.learn(round.t, static_cast<std::size_t>(round.arm), round.reward);
     const std::vector<Numbers> now = {net.theta1(), net.theta2()};
     for (std::size_t i = 0; i < 2; ++i) {
-      if (!plain::finite(now[i])) return {};
+      if (!plain::finite(now[i])) return;
       long double square = 0.0L;
       for (std::size_t k = 0; k < now[i].size(); ++k) {
         const long double moved = static_cast<long double>(now[i][k]) - start[i][k];
@@ -242,9 +236,8 @@ Finding the_ball_holds_the_trajectory(const Case& any, double /*false_alarm*/) {
   try {
     facts = theory::measure_run(trace, {}).facts;
   } catch (const std::invalid_argument&) {
-    return {};  // the counterfactual networks diverge
+    return;  // the counterfactual networks diverge
   }
-  Findings findings;
   const std::array got = {*facts.exploitation_distance, *facts.exploration_distance};
   for (std::size_t i = 0; i < 2; ++i) {
     findings.require(got[i].lower <= farthest[i] && farthest[i] <= got[i].upper, [&] {
@@ -252,7 +245,6 @@ Finding the_ball_holds_the_trajectory(const Case& any, double /*false_alarm*/) {
                   shown(got[i].upper), ", expected ", shown(static_cast<double>(farthest[i])));
     });
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ theory::CorrectedTheorem corrected(const Numbers& given) {
   return theorem;
 }
 
-Finding theorem_is_its_formula(const Case& one, double /*false_alarm*/) {
+void theorem_is_its_formula(const Case& one, Findings& findings) {
   const Numbers given(one);
   const auto T = static_cast<long double>(given.rounds);
   const long double log_printed = -std::log(static_cast<long double>(given.delta));
@@ -88,7 +88,6 @@ Finding theorem_is_its_formula(const Case& one, double /*false_alarm*/) {
       std::sqrt(T * (static_cast<long double>(given.psi_played) + given.start));
   const long double optimal =
       std::sqrt(T * (static_cast<long double>(given.psi_optimal) + given.start));
-  Findings findings;
   require_enclosed(
       theory::theorem_1_printed(Measured::exact(given.psi_played), given.rounds, given.delta),
       2.0L * std::sqrt(given.psi_played * T) + 2.0L * std::sqrt(2.0L * T * log_printed) + 2.0L,
@@ -109,10 +108,9 @@ Finding theorem_is_its_formula(const Case& one, double /*false_alarm*/) {
                    std::sqrt(T * given.psi_played) + std::sqrt(T * given.psi_optimal) +
                        std::sqrt(2.0L * T * log_both) + given.distance,
                    findings);
-  return findings.worst();
 }
 
-Finding other_bounds_are_their_formulas(const Case& one, double /*false_alarm*/) {
+void other_bounds_are_their_formulas(const Case& one, Findings& findings) {
   const Numbers given(one);
   const auto T = static_cast<long double>(given.rounds);
   const long double log_rounds = std::log(T);
@@ -123,11 +121,10 @@ Finding other_bounds_are_their_formulas(const Case& one, double /*false_alarm*/)
   kernel.S = Measured::exact(given.size);
   kernel.rounds = given.rounds;
   kernel.log_rounds = theory::log_of_rounds(given.rounds);
-  Findings findings;
   require_enclosed(theory::eenet_through_kernel(kernel), std::sqrt(d * T) * (S + std::sqrt(d)),
                    findings);
   require_enclosed(theory::trivial_rounds(given.rounds), T, findings);
-  if (given.rounds == 1) return findings.worst();  // log 1 = 0: the others are 0, and so are ends
+  if (given.rounds == 1) return;  // log 1 = 0: the others are 0, and so are ends
   require_enclosed(theory::neural_ucb_printed(kernel),
                    std::sqrt(d * T * log_rounds + S * S) * std::sqrt(d * log_rounds), findings);
   require_enclosed(theory::neural_ucb_corrected(kernel),
@@ -137,10 +134,9 @@ Finding other_bounds_are_their_formulas(const Case& one, double /*false_alarm*/)
                    findings);
   require_enclosed(theory::linear_sup(given.dim, given.rounds), std::sqrt(dim * T) * log_rounds,
                    findings);
-  return findings.worst();
 }
 
-Finding ends_come_from_those_of_psi(const Case& one, double /*false_alarm*/) {
+void ends_come_from_those_of_psi(const Case& one, Findings& findings) {
   const Numbers given(one);
   theory::CorrectedTheorem theorem = corrected(given);
   const double larger = 3.0 * given.psi_played + 1.0;
@@ -151,15 +147,13 @@ Finding ends_come_from_those_of_psi(const Case& one, double /*false_alarm*/) {
   const Measured lower = theory::theorem_1_corrected(theorem).value;
   theorem.psi_played = Measured::exact(larger);
   const Measured upper = theory::theorem_1_corrected(theorem).value;
-  Findings findings;
   findings.require(between.lower == lower.lower && between.upper == upper.upper, [&] {
     return text("ends ", shown(between.lower), " and ", shown(between.upper), ", expected ",
                 shown(lower.lower), " and ", shown(upper.upper));
   });
-  return findings.worst();
 }
 
-Finding vacuous_is_not_below_the_trivial_bound(const Case& one, double /*false_alarm*/) {
+void vacuous_is_not_below_the_trivial_bound(const Case& one, Findings& findings) {
   const Numbers given(one);
   Rng rng = case_rng(one, "vacuity");
   RegretBound bound =
@@ -170,20 +164,18 @@ Finding vacuous_is_not_below_the_trivial_bound(const Case& one, double /*false_a
   Answer expected = Answer::kUnknown;
   if (bound.value.upper < 0.9 * trivial) expected = Answer::kNo;
   if (bound.value.lower >= 1.1 * trivial) expected = Answer::kYes;
-  Findings findings;
   findings.require(bound.vacuous == expected, [&] {
     return text("a bound of ", shown(value), " beside a trivial one of ", shown(trivial),
                 " is vacuous: ", theory::to_text(bound.vacuous), ", expected ",
                 theory::to_text(expected));
   });
-  return findings.worst();
 }
 
 // ---- Preconditions ------------------------------------------------------------------------------
 
 // Whether each condition on the width holds a millionth below and above the width that is asked
 // for.
-Finding widths_are_where_conditions_begin(const Case& one, double /*false_alarm*/) {
+void widths_are_where_conditions_begin(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "widths");
   const double R = scale_between(rng, 0.2, 100.0);
   const double L = 2.0 + static_cast<double>(rng.below(5));
@@ -200,7 +192,6 @@ Finding widths_are_where_conditions_begin(const Case& one, double /*false_alarm*
     return t * std::pow(r, 4.0L / 3.0L) * l * l * std::sqrt(std::log(m)) <= std::cbrt(m);
   };
   const auto loss = [&](long double m) { return t * l * r * r <= std::sqrt(m); };
-  Findings findings;
   const auto check = [&](const char* name, const Measured& width, const auto& holds) {
     if (width.value <= 4.0) return;  // log m is no use there
     findings.require(!holds(0.999999L * width.lower) && holds(1.000001L * width.upper), [&] {
@@ -212,10 +203,9 @@ Finding widths_are_where_conditions_begin(const Case& one, double /*false_alarm*
   check("trajectory", theory::width_for_trajectory(radius, L, T), trajectory);
   check("convexity", theory::width_for_convexity(radius, L, T), convexity);
   check("loss", theory::width_for_loss(radius, L, T), loss);
-  return findings.worst();
 }
 
-Finding conditions_are_judged_as_defined(const Case& one, double /*false_alarm*/) {
+void conditions_are_judged_as_defined(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "conditions");
   theory::RunFacts run;
   run.rounds = 1 + rng.below(1000);
@@ -228,7 +218,6 @@ Finding conditions_are_judged_as_defined(const Case& one, double /*false_alarm*/
   run.exploitation_step = Measured::exact(scale_between(rng, 1e-2, 20.0));
   run.exploration_step = Measured::exact(scale_between(rng, 1e-2, 20.0));
   const auto slope = (static_cast<double>(run.depth) + 1.0) / 2.0;
-  Findings findings;
   for (const theory::Precondition& condition : theory::theorem_1_preconditions(run)) {
     bool expected = false;
     if (condition.name == "equal-rates") {
@@ -250,7 +239,6 @@ Finding conditions_are_judged_as_defined(const Case& one, double /*false_alarm*/
       return text(condition.name, " is judged ", theory::to_text(condition.holds));
     });
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ std::vector<double> grid_within(const Measured& ends) {
   return numbers;
 }
 
-Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
+void comparison_follows_the_ends(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/ends");
   const Measured a = random_interval(rng);
   const Measured b = random_interval(rng);
@@ -62,15 +62,13 @@ Finding comparison_follows_the_ends(const Case& one, double /*false_alarm*/) {
   }
   const Answer expected =
       some_at_most && some_above ? Answer::kUnknown : (some_at_most ? Answer::kYes : Answer::kNo);
-  Findings findings;
   findings.require(is_at_most(a, b) == expected, [&] {
     return text("[", a.lower, ", ", a.upper, "] <= [", b.lower, ", ", b.upper,
                 "]: at_most does not say what all pairs say");
   });
-  return findings.worst();
 }
 
-Finding preconditions_come_first(const Case& one, double /*false_alarm*/) {
+void preconditions_come_first(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/preconditions");
   const Answer truth = any_of(rng, std::array{Answer::kYes, Answer::kNo, Answer::kUnknown});
   std::vector<Precondition> conditions;
@@ -83,17 +81,14 @@ Finding preconditions_come_first(const Case& one, double /*false_alarm*/) {
   Status expected = Status::kInconclusive;
   if (all_met && truth == Answer::kYes) expected = Status::kHolds;
   if (all_met && truth == Answer::kNo) expected = Status::kContradicted;
-  Findings findings;
   findings.require(got == expected, [&] {
     return text("got ", to_text(got), ", expected ", to_text(expected),
                 "; not met: ", unmet(conditions));
   });
-  findings.require(unmet(conditions).empty() == all_met,
-                   [] { return std::string("unmet() does not name what is not met"); });
-  return findings.worst();
+  findings.require(unmet(conditions).empty() == all_met, "unmet() does not name what is not met");
 }
 
-Finding status_is_measured(const Case& one, double /*false_alarm*/) {
+void status_is_measured(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/status");
   Verdict measured;
   measured.status = any_of(rng, kStatuses);
@@ -110,16 +105,14 @@ Finding status_is_measured(const Case& one, double /*false_alarm*/) {
   const bool lacking = claim.needs_data && context.data.empty();
   const Verdict got = judge(claim, context);
   const Status expected = lacking ? Status::kNotTestable : measured.status;
-  Findings findings;
   findings.require(got.status == expected && (lacking || got.vacuous == measured.vacuous), [&] {
     return text("the check says ", to_text(measured.status), ", the verdict ", to_text(got.status),
                 "; recorded ", to_text(recorded_status(claim, context)), ", audit ",
                 to_text(claim.audit.code));
   });
-  return findings.worst();
 }
 
-Finding budget_is_split(const Case& one, double /*false_alarm*/) {
+void budget_is_split(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/budget");
   std::vector<Claim> claims(1 + rng.below(60));
   double statistical = 0.0;
@@ -130,18 +123,16 @@ Finding budget_is_split(const Case& one, double /*false_alarm*/) {
     statistical += claim.statistical ? 1.0 : 0.0;
   }
   const double each = false_alarm_of_one_claim(claims);
-  Findings findings;
   // One division and one product.
   findings.compare(each * std::max(1.0, statistical), kVerdictBudget,
                    4.0 * 0x1p-53 * kVerdictBudget, [&] {
                      return text(statistical, " statistical claims have ", shown(each),
                                  " each, expected a budget of ", kVerdictBudget, " in all");
                    });
-  return findings.worst();
 }
 
 // One side's p-value and the other's are the two parts of one distribution.
-Finding two_sides_make_one(const Case& one, double /*false_alarm*/) {
+void two_sides_make_one(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/sides");
   std::vector<double> samples(2 + rng.below(20));
   for (double& sample : samples) sample = number_between(rng, -1.0, 1.0, 52);
@@ -149,17 +140,15 @@ Finding two_sides_make_one(const Case& one, double /*false_alarm*/) {
   const double mean = number_between(rng, -1.0, 1.0, 52);
   const double above = mean_above_p_value(samples, mean);
   const double below = mean_below_p_value(samples, mean);
-  Findings findings;
   // Both come from the same statistic up to its sign, which negation does not round, and the larger
   // is 1 minus the smaller: one rounding there, and one of the sum here.
   findings.compare(above + below, 1.0, 2.0 * 0x1p-53, [&] {
     return text("p-values ", shown(above), " and ", shown(below), " of ", samples.size(),
                 " samples against the mean ", shown(mean));
   });
-  return findings.worst();
 }
 
-Finding power_laws_are_found(const Case& one, double /*false_alarm*/) {
+void power_laws_are_found(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "claims/powers");
   const std::vector<double> x = {1.0, 4.0, 16.0, 64.0};
   const double exponent = (static_cast<double>(rng.below(17)) - 8.0) / 4.0;
@@ -176,12 +165,10 @@ Finding power_laws_are_found(const Case& one, double /*false_alarm*/) {
   constexpr double kUnit = 0x1p-53;
   constexpr double kDeviation = (2.0 * (4.0 + 2.0 * 11.0) + 4.0 * 11.0 + 22.0) * kUnit;
   constexpr double kBound = 0.6 * kDeviation + 12.0 * kUnit * 2.0;
-  Findings findings;
   for (const double slope : log_slopes(x, curves)) {
     findings.compare(slope, exponent, kBound,
                      [&] { return text("slope of x^", exponent, " is ", shown(slope)); });
   }
-  return findings.worst();
 }
 
 }  // namespace

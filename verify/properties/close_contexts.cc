@@ -51,13 +51,12 @@ Wide smallest_of_pair(const VectorXd& x, const VectorXd& y, int levels) {
   return deficit * (std::sqrt(a * c) + b) / ((a + c) / 2.0L + std::hypot((a - c) / 2.0L, b));
 }
 
-Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_alarm*/) {
+void close_contexts_keep_their_eigenvalue(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = close_contexts(one);
   const auto smallest = [&](const MatrixXd& some) {
     return theory::spectrum_of(some, {choice.depth, choice.convention}).smallest_eigenvalue;
   };
-  Findings findings;
   const MatrixXd pair = points.leftCols(2);
   const Wide exact = smallest_of_pair(pair.col(0), pair.col(1), choice.levels);
   // The angle is from a difference of directions that are rounded to wide numbers.
@@ -85,7 +84,6 @@ Finding close_contexts_keep_their_eigenvalue(const Case& one, double /*false_ala
     return text("lambda_min of ", points.cols(), " close contexts is at least ", shown(all.lower),
                 ", that of two of them ", shown(static_cast<double>(exact)));
   });
-  return findings.worst();
 }
 
 }  // namespace

@@ -59,21 +59,19 @@ std::uint64_t changed_round(const Trace& trace) {
   return report.matches() ? 0 : report.first_difference->round;
 }
 
-Finding one_changed_number_shows(const Case& one, double /*false_alarm*/) {
+void one_changed_number_shows(const Case& one, Findings& findings) {
   Trace trace = recorded(one);
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   Rng rng = case_rng(one, "change");
   const std::uint64_t t = 1 + rng.below(trace.rounds.size());
   const auto all = changes(rng, trace.header, trace.rounds[t - 1]);
   const std::uint64_t which = rng.below(all.size());
   all[which]();
-  Findings findings;
   findings.require(changed_round(trace) == t,
                    [&] { return text("change ", which, " in round ", t, " goes unnoticed"); });
-  return findings.worst();
 }
 
-Finding a_changed_end_shows(const Case& one, double /*false_alarm*/) {
+void a_changed_end_shows(const Case& one, Findings& findings) {
   Trace trace = recorded(one);
   TraceEnd& end = *trace.end;
   Rng rng = case_rng(one, "end");
@@ -84,16 +82,14 @@ Finding a_changed_end_shows(const Case& one, double /*false_alarm*/) {
   for (Eigen::VectorXd& theta : end.parameters) all.emplace_back([&] { change(rng, theta); });
   const std::uint64_t which = rng.below(all.size());
   all[which]();
-  Findings findings;
   findings.require(changed_round(trace) == trace.rounds.size() + 1,
                    [&] { return text("change ", which, " of the end goes unnoticed"); });
-  return findings.worst();
 }
 
 // Lines that make no trace, each in its own way.
-Finding disorder_is_refused(const Case& one, double /*false_alarm*/) {
+void disorder_is_refused(const Case& one, Findings& findings) {
   Trace trace = recorded(one);
-  if (trace.rounds.size() < 2) return {};
+  if (trace.rounds.size() < 2) return;
   Rng rng = case_rng(one, "disorder");
   const std::size_t at = rng.below(trace.rounds.size() - 1);
   const auto begin = trace.rounds.begin() + static_cast<std::ptrdiff_t>(at);
@@ -106,9 +102,7 @@ Finding disorder_is_refused(const Case& one, double /*false_alarm*/) {
   if (which == 5) trace.end->rounds += 1;
   const TraceOnDisk file(trace);
   if (which == 6) file.write(file.content() + to_json_line(trace.rounds[0]) + "\n");
-  Findings findings;
   findings.require(file.is_refused(), [&] { return text("disorder ", which, " is accepted"); });
-  return findings.worst();
 }
 
 // The text with a passage, which must be there, replaced where it first stands.
@@ -119,12 +113,11 @@ std::string edited(std::string content, const std::string& passage, const std::s
 }
 
 // Documents that are JSON, and say what no trace says.
-Finding other_documents_are_refused(const Case& one, double /*false_alarm*/) {
+void other_documents_are_refused(const Case& one, Findings& findings) {
   const Trace trace = recorded(one);
   const TraceOnDisk file(trace);
   const std::string sound = file.content();
   const std::string rounds = text("\"rounds\":", trace.header.rounds);
-  Findings findings;
   const auto refused = [&](const char* what, const std::string& passage, const std::string& by) {
     file.write(edited(sound, passage, by));
     findings.require(file.is_refused(), [&] { return text(what, " is accepted"); });
@@ -134,7 +127,6 @@ Finding other_documents_are_refused(const Case& one, double /*false_alarm*/) {
   refused("a fraction of a round", rounds, rounds + ".7");
   refused("a negative number of rounds", rounds, R"("rounds":-1)");
   refused("a number for a name", R"("producer":")", R"("producer":1,"unknown":")");
-  return findings.worst();
 }
 
 }  // namespace

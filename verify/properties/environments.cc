@@ -158,7 +158,7 @@ double expected_reward_with_noise(const Scene& scene, double h, Rng& rng) {
   return std::clamp(h + (2.0 * u - 1.0) * reach, 0.0, 1.0);
 }
 
-Finding rounds_are_as_defined(const Case& any, double /*false_alarm*/) {
+void rounds_are_as_defined(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const Scene scene(one);
   const std::uint64_t t = one.rounds;
@@ -167,12 +167,11 @@ Finding rounds_are_as_defined(const Case& any, double /*false_alarm*/) {
   Rng rng(one.seed, "environment", t);
   const ExpectedRound expected = expected_round(scene, one.seed, rng);
   const std::size_t arms = expected.contexts.size();
-  Findings findings;
   findings.require(static_cast<std::size_t>(round.contexts.cols()) == arms &&
                        static_cast<std::size_t>(round.expected_rewards.size()) == arms &&
                        static_cast<std::size_t>(round.rewards.size()) == arms,
                    [&] { return text("there are not ", arms, " arms"); });
-  if (findings.worst().outcome == Outcome::kDisagree) return findings.worst();
+  if (findings.worst().outcome == Outcome::kDisagree) return;
   for (std::size_t i = 0; i < arms; ++i) {
     require_same("x", round.contexts.col(static_cast<Eigen::Index>(i)), expected.contexts[i],
                  findings);
@@ -191,19 +190,17 @@ Finding rounds_are_as_defined(const Case& any, double /*false_alarm*/) {
     rewards.push_back(expected_reward_with_noise(scene, h, rng));
   }
   require_same("r", round.rewards, rewards, findings);
-  return findings.worst();
 }
 
 // | |x|^2 - 1 |: d squares, a root and d quotients are rounded where a vector is normalised; a
 // point on an arc has entries off by at most 4 roundings each.
-Finding rounds_are_in_range(const Case& any, double /*false_alarm*/) {
+void rounds_are_in_range(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const Scene scene(one);
   Round round;
   scene.environment->observe(one.rounds, round);
   const auto entries = static_cast<double>(round.contexts.rows());
   const long double bound = gamma(entries + 8.0, kDouble) * (1.0L + 0x1p-10L);
-  Findings findings;
   WorstEntry worst;
   for (Eigen::Index i = 0; i < round.contexts.cols(); ++i) {
     long double square = 0.0L;
@@ -217,16 +214,14 @@ Finding rounds_are_in_range(const Case& any, double /*false_alarm*/) {
     }
   }
   worst.tell("|x|^2 - 1", findings);
-  return findings.worst();
 }
 
-Finding rounds_depend_on_t_alone(const Case& any, double /*false_alarm*/) {
+void rounds_depend_on_t_alone(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const Scene scene(one);
   Rng rng = case_rng(one, "order");
   Round busy;
   Round fresh;
-  Findings findings;
   for (int i = 0; i < 2; ++i) {
     // Some rounds before it, any of them, into the same memory.
     scene.environment->observe(1 + rng.below(one.rounds), busy);
@@ -238,7 +233,6 @@ Finding rounds_depend_on_t_alone(const Case& any, double /*false_alarm*/) {
                          busy.expected_rewards == fresh.expected_rewards,
                      [&] { return text("round ", t, " depends on what was asked before"); });
   }
-  return findings.worst();
 }
 
 }  // namespace

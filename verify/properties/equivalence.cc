@@ -46,11 +46,11 @@ bool in_range(const Implementation& implementation, const Point& point) {
   return PathSums(point, all).largest() < std::sqrt(implementation.arithmetic.largest);
 }
 
-Finding check_equivalence(const Implementation& implementation, const Equivalence& equivalence,
-                          const std::string& name) {
+void check_equivalence(const Implementation& implementation, const Equivalence& equivalence,
+                       const std::string& name, Findings& findings) {
   if (!in_range(implementation, equivalence.original) ||
       !in_range(implementation, equivalence.image_magnitudes)) {
-    return {};
+    return;
   }
   const Arithmetic& arithmetic = implementation.arithmetic;
   // More roundings for the same terms are as good as a coarser arithmetic.
@@ -66,7 +66,6 @@ Finding check_equivalence(const Implementation& implementation, const Equivalenc
   const PathSums original_paths(equivalence.original, original_pattern);
   const PathSums image_paths(equivalence.image_magnitudes, image_pattern);
 
-  Findings findings;
   const double factor = equivalence.value_factor;
   const double value_bound =
       std::abs(factor) * original_paths.value().bound(arithmetic) +
@@ -103,7 +102,6 @@ Finding check_equivalence(const Implementation& implementation, const Equivalenc
                         bound);
     });
   }
-  return findings.worst();
 }
 
 }  // namespace eenet::verify

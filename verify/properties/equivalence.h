@@ -26,8 +26,8 @@ struct Equivalence {
 
 // Compares an implementation at both points. A gradient that rounding could have taken to the other
 // side of a kink must still lie between the derivatives on both sides.
-Finding check_equivalence(const Implementation& implementation, const Equivalence& equivalence,
-                          const std::string& name);
+void check_equivalence(const Implementation& implementation, const Equivalence& equivalence,
+                       const std::string& name, Findings& findings);
 
 // Can the implementation hold what it meets on the way?
 bool in_range(const Implementation& implementation, const Point& point);

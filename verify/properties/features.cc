@@ -84,10 +84,9 @@ void compare_norm(const Eigen::VectorXd& phi, Findings& findings) {
   worst.tell("|phi|^2 - 1", findings);
 }
 
-Finding has_norm_one(const Case& one, double /*false_alarm*/) {
+void has_norm_one(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
-  Findings findings;
   Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
     phi = map->map(gradient);
@@ -95,13 +94,11 @@ Finding has_norm_one(const Case& one, double /*false_alarm*/) {
                      [&] { return text("phi has ", phi.size(), " entries"); });
     compare_norm(phi, findings);
   }
-  return findings.worst();
 }
 
-Finding zero_gives_first_unit(const Case& one, double /*false_alarm*/) {
+void zero_gives_first_unit(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(sizes.gradient);
-  Findings findings;
   Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
     phi = map->map(zero);
@@ -109,10 +106,9 @@ Finding zero_gives_first_unit(const Case& one, double /*false_alarm*/) {
     expected[0] = 1.0;
     require_same("phi of 0", phi, expected, findings);
   }
-  return findings.worst();
 }
 
-Finding passes_give_the_same(const Case& one, double /*false_alarm*/) {
+void passes_give_the_same(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Point point = random_point(one);
   const Mlp net = reference_network(point);
@@ -122,7 +118,6 @@ Finding passes_give_the_same(const Case& one, double /*false_alarm*/) {
   backward(net, pass, back);
   const Eigen::VectorXd gradient = plain::vector_of(
       plain::gradient(point.shape, point.theta, plain::forward(point.shape, point.theta, point.x)));
-  Findings findings;
   Eigen::VectorXd from_gradient;
   Eigen::VectorXd from_passes;
   for (const auto& map : all_maps(one, sizes)) {
@@ -131,11 +126,11 @@ Finding passes_give_the_same(const Case& one, double /*false_alarm*/) {
     map->map(pass, back, from_passes);
     require_same("phi", from_passes, plain::numbers_of(from_gradient), findings);
   }
-  return findings.worst();
 }
 
 // phi must be b/|b|, where b was computed with an error of at most error[i] in entry i.
-Finding is_normalised(const Eigen::VectorXd& phi, const Wide& b, const Wide& error) {
+void require_normalised(const Eigen::VectorXd& phi, const Wide& b, const Wide& error,
+                        Findings& findings) {
   long double square = 0.0L;
   long double error_square = 0.0L;
   for (std::size_t i = 0; i < b.size(); ++i) {
@@ -144,12 +139,11 @@ Finding is_normalised(const Eigen::VectorXd& phi, const Wide& b, const Wide& err
   }
   const long double norm = std::sqrt(square);
   const long double error_norm = std::sqrt(error_square) * kWideShare;
-  if (norm == 0.0L && error_norm > 0.0L) return {};
-  if (error_norm >= 0.5L * norm && norm > 0.0L) return {};  // nothing is known of its direction
-  Findings findings;
+  if (norm == 0.0L && error_norm > 0.0L) return;
+  if (error_norm >= 0.5L * norm && norm > 0.0L) return;  // nothing is known of its direction
   findings.require(static_cast<std::size_t>(phi.size()) == b.size(),
                    [&] { return text("phi has ", phi.size(), " entries, expected ", b.size()); });
-  if (static_cast<std::size_t>(phi.size()) != b.size()) return findings.worst();
+  if (static_cast<std::size_t>(phi.size()) != b.size()) return;
   WorstEntry worst;
   for (std::size_t i = 0; i < b.size(); ++i) {
     const double got = phi[static_cast<Eigen::Index>(i)];
@@ -165,19 +159,18 @@ Finding is_normalised(const Eigen::VectorXd& phi, const Wide& b, const Wide& err
     worst.see(i, got, direction, (turned + rounded_off) * kWideShare + 0x1p-1072L);
   }
   worst.tell("phi", findings);
-  return findings.worst();
 }
 
-Finding whole_is_parallel(const Case& one, double /*false_alarm*/) {
+void whole_is_parallel(const Case& one, Findings& findings) {
   const Eigen::VectorXd gradient = random_gradient(one);
   const WholeGradient map(gradient.size());
   Eigen::VectorXd phi;
   phi = map.map(gradient);
   const Wide exact(gradient.begin(), gradient.end());
-  return is_normalised(phi, exact, Wide(exact.size(), 0.0L));
+  require_normalised(phi, exact, Wide(exact.size(), 0.0L), findings);
 }
 
-Finding blocks_are_means(const Case& one, double /*false_alarm*/) {
+void blocks_are_means(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
   const BlockMeans map(sizes.gradient, sizes.block);
@@ -197,10 +190,10 @@ Finding blocks_are_means(const Case& one, double /*false_alarm*/) {
     error.push_back(gamma(block + 1.0, kDouble) * magnitude / block + kDouble.underflow);
     if (magnitude == 0.0L) error.back() = 0.0L;
   }
-  return is_normalised(phi, means, error);
+  require_normalised(phi, means, error, findings);
 }
 
-Finding projection_is_its_matrix(const Case& one, double /*false_alarm*/) {
+void projection_is_its_matrix(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
   const RandomProjection map(sizes.gradient, sizes.k, one.seed);
@@ -217,13 +210,12 @@ Finding projection_is_its_matrix(const Case& one, double /*false_alarm*/) {
       error[static_cast<std::size_t>(row)] += gamma(roundings, kDouble) * std::abs(term);
     }
   }
-  return is_normalised(phi, sums, error);
+  require_normalised(phi, sums, error, findings);
 }
 
-Finding projection_has_one_sign_a_column(const Case& one, double /*false_alarm*/) {
+void projection_has_one_sign_a_column(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::MatrixXd matrix = RandomProjection(sizes.gradient, sizes.k, one.seed).matrix();
-  Findings findings;
   findings.require(matrix.rows() == sizes.k && matrix.cols() == sizes.gradient,
                    [&] { return text("S is ", matrix.rows(), " x ", matrix.cols()); });
   Rng rng(one.seed, "features", 0);
@@ -236,10 +228,9 @@ Finding projection_has_one_sign_a_column(const Case& one, double /*false_alarm*/
                      [&] { return text("column ", i, " of S is not what was drawn for it"); });
     break;
   }
-  return findings.worst();
 }
 
-Finding scale_does_not_matter(const Case& one, double /*false_alarm*/) {
+void scale_does_not_matter(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
   Rng rng = case_rng(one, "scale");
@@ -248,12 +239,11 @@ Finding scale_does_not_matter(const Case& one, double /*false_alarm*/) {
   for (double& entry : scaled) {
     entry = std::ldexp(entry, exponent);
     // A power of two changes no digit, unless something falls below the normal numbers.
-    if (entry != 0.0 && std::abs(entry) < 0x1p-900) return {};
+    if (entry != 0.0 && std::abs(entry) < 0x1p-900) return;
   }
   for (const double entry : gradient) {
-    if (entry != 0.0 && std::abs(entry) < 0x1p-900) return {};
+    if (entry != 0.0 && std::abs(entry) < 0x1p-900) return;
   }
-  Findings findings;
   Eigen::VectorXd phi;
   Eigen::VectorXd phi_scaled;
   for (const auto& map : all_maps(one, sizes)) {
@@ -261,11 +251,10 @@ Finding scale_does_not_matter(const Case& one, double /*false_alarm*/) {
     phi_scaled = map->map(scaled);
     require_same("phi of the scaled gradient", phi_scaled, plain::numbers_of(phi), findings);
   }
-  return findings.worst();
 }
 
 // Played gradients one after the other; the embedding must be the documented one after each.
-Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/) {
+void embedding_follows_its_landmarks(const Case& one, Findings& findings) {
   constexpr std::uint64_t kLongest = 64;
   Rng rng = case_rng(one, "landmarks");
   EmbeddingSettings settings;
@@ -284,7 +273,6 @@ Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/)
   Eigen::VectorXd gradient;
   Eigen::VectorXd phi;
   Eigen::VectorXd expected_phi;
-  Findings findings;
   Eigen::Index landmarks = 0;
   while (landmarks < settings.landmarks + 2) {
     // At times the same once more, neighbours at distance 0; at times one that is no landmark.
@@ -321,7 +309,6 @@ Finding embedding_follows_its_landmarks(const Case& one, double /*false_alarm*/)
     }
     if (findings.worst().outcome == Outcome::kDisagree) break;
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -32,15 +32,15 @@ double power_of_two(Rng& rng) {
 
 }  // namespace
 
-Finding layers_are_homogeneous(const Implementation& implementation, const Case& one) {
+void layers_are_homogeneous(const Implementation& implementation, const Case& one,
+                            Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
-  if (!in_range(implementation, point)) return {};
+  if (!in_range(implementation, point)) return;
   const Arithmetic& arithmetic = implementation.arithmetic;
   const Activity here = activity(point, arithmetic);
   const PathSums paths(point, with_active(here.active, here.uncertain));
   const std::vector<double> gradient = implementation.gradient(point);
   const double value = implementation.value(point);
-  Findings findings;
   for (std::size_t l = 1; l <= point.shape.depth; ++l) {
     double sum = 0.0;
     double magnitude = 0.0;
@@ -55,7 +55,6 @@ Finding layers_are_homogeneous(const Implementation& implementation, const Case&
     bound *= 1.0 + gamma(terms + 2.0, kDouble);
     findings.compare(sum, value, bound, [&] { return at_layer(l, "<df/dW, W>", sum, value); });
   }
-  return findings.worst();
 }
 
 namespace {
@@ -106,12 +105,11 @@ SecondDifference second_difference(const Implementation& implementation, const P
 
 }  // namespace
 
-Finding layers_are_affine(const Implementation& implementation, const Case& one) {
+void layers_are_affine(const Implementation& implementation, const Case& one, Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
-  if (!in_range(implementation, point)) return {};
+  if (!in_range(implementation, point)) return;
   Rng rng = case_rng(one, "affine");
   const double value = implementation.value(point);
-  Findings findings;
   for (std::size_t l = 1; l <= point.shape.depth; ++l) {
     std::vector<double> direction(point.theta.size(), 0.0);
     for (std::size_t i = point.shape.offset(l); i < point.shape.offset(l + 1); ++i) {
@@ -132,10 +130,10 @@ Finding layers_are_affine(const Implementation& implementation, const Case& one)
       return at_layer(l, "f(W + V) + f(W - V)", difference.sum, 2.0 * value);
     });
   }
-  return findings.worst();
 }
 
-Finding hidden_units_can_be_permuted(const Implementation& implementation, const Case& one) {
+void hidden_units_can_be_permuted(const Implementation& implementation, const Case& one,
+                                  Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
   const NaiveShape& shape = point.shape;
   Rng rng = case_rng(one, "permutation");
@@ -159,14 +157,14 @@ Finding hidden_units_can_be_permuted(const Implementation& implementation, const
     return carried;
   };
   const Point image{shape, carry(point.theta), point.x};
-  return check_equivalence(implementation,
-                           {point, image, 1.0, carry, carry, magnitudes_of(image), 0.0},
-                           "hidden units permuted");
+  check_equivalence(implementation, {point, image, 1.0, carry, carry, magnitudes_of(image), 0.0},
+                    "hidden units permuted", findings);
 }
 
-Finding scale_moves_between_layers(const Implementation& implementation, const Case& one) {
+void scale_moves_between_layers(const Implementation& implementation, const Case& one,
+                                Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
-  if (has_tiny_numbers(implementation, point)) return {};
+  if (has_tiny_numbers(implementation, point)) return;
   const NaiveShape& shape = point.shape;
   Rng rng = case_rng(one, "scale");
   const std::size_t l = 1 + rng.below(shape.depth - 1);
@@ -181,15 +179,15 @@ Finding scale_moves_between_layers(const Implementation& implementation, const C
   const auto carry = [&scaled, factor](const std::vector<double>& gradient) {
     return scaled(gradient, 1.0 / factor, factor);
   };
-  return check_equivalence(implementation,
-                           {point, image, 1.0, carry, carry, magnitudes_of(image), 0.0},
-                           "layer scaled, the next one scaled back");
+  check_equivalence(implementation, {point, image, 1.0, carry, carry, magnitudes_of(image), 0.0},
+                    "layer scaled, the next one scaled back", findings);
 }
 
-Finding input_can_be_rotated(const Implementation& implementation, const Case& one) {
+void input_can_be_rotated(const Implementation& implementation, const Case& one,
+                          Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
   const NaiveShape& shape = point.shape;
-  if (shape.input_dim < 2 || has_tiny_numbers(implementation, point)) return {};
+  if (shape.input_dim < 2 || has_tiny_numbers(implementation, point)) return;
   Rng rng = case_rng(one, "rotation");
   const std::vector<std::size_t> order = permutation(rng, shape.input_dim);
   const std::size_t a = order[0];
@@ -226,25 +224,25 @@ Finding input_can_be_rotated(const Implementation& implementation, const Case& o
   // Cosine and sine are off by less than two roundings each; a rotated number has seen these, a
   // product, a sum and its storing, on either side of each product.
   constexpr double kRoundings = 2.0 * (2.0 + 1.0 + 1.0 + 1.0);
-  return check_equivalence(implementation,
-                           {point, image, 1.0, carry, carry_bounds, magnitudes, kRoundings},
-                           "input and first layer rotated");
+  check_equivalence(implementation,
+                    {point, image, 1.0, carry, carry_bounds, magnitudes, kRoundings},
+                    "input and first layer rotated", findings);
 }
 
-Finding input_is_homogeneous(const Implementation& implementation, const Case& one) {
+void input_is_homogeneous(const Implementation& implementation, const Case& one,
+                          Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
   Rng rng = case_rng(one, "homogeneity");
   const double factor = power_of_two(rng);
-  if (has_tiny_numbers(implementation, point)) return {};
+  if (has_tiny_numbers(implementation, point)) return;
   Point image = point;
   for (double& entry : image.x) entry *= factor;
   const auto carry = [factor](std::vector<double> gradient) {
     for (double& entry : gradient) entry *= factor;
     return gradient;
   };
-  return check_equivalence(implementation,
-                           {point, image, factor, carry, carry, magnitudes_of(image), 0.0},
-                           "input scaled");
+  check_equivalence(implementation, {point, image, factor, carry, carry, magnitudes_of(image), 0.0},
+                    "input scaled", findings);
 }
 
 }  // namespace eenet::verify

@@ -77,17 +77,15 @@ void append(const Sample& from, std::size_t begin, std::size_t end, Sample& to) 
   for (std::size_t i = begin; i < end && to.size() < kMostNumbers; ++i) to.push_back(from[i]);
 }
 
-Finding is_deviation_times_normal(const Case& one, double /*false_alarm*/) {
+void is_deviation_times_normal(const Case& one, Findings& findings) {
   const NaiveShape shape = shape_of(one);
   Rng rng(one.seed, "init/f1", 0);
   Rng again(one.seed, "init/f1", 0);
-  Findings findings;
   require_same("theta", Mlp::initialised(reference_shape(shape), rng).parameters(),
                plain::initial_parameters(shape, again), findings);
-  return findings.worst();
 }
 
-Finding is_distributed_as_printed(const Case& one, double false_alarm) {
+void is_distributed_as_printed(const Case& one, Findings& findings) {
   Networks networks(one);
   Sample hidden;
   Sample last;
@@ -100,14 +98,12 @@ Finding is_distributed_as_printed(const Case& one, double false_alarm) {
     append(all, 0, networks.last_layer(), hidden);
     append(all, networks.last_layer(), all.size(), last);
   }
-  Findings findings;
-  const double level = false_alarm / 6.0;
+  const double level = findings.false_alarm() / 6.0;
   for (const Sample& sample : {hidden, last}) {
     findings.add(variance_is_one(sample, level));
     findings.add(mean_is_zero(sample, level));
     findings.add(distribution_is_normal(sample, level));
   }
-  return findings.worst();
 }
 
 void append_pairs(const Sample& a, std::size_t begin, const Sample& b, std::size_t other_begin,
@@ -121,7 +117,7 @@ void append_pairs(const Sample& a, std::size_t begin, const Sample& b, std::size
 }
 
 // No number takes part in two pairs of one sort, so that the pairs are independent.
-Finding is_uncorrelated(const Case& one, double false_alarm) {
+void is_uncorrelated(const Case& one, Findings& findings) {
   Networks networks(one);
   std::pair<Sample, Sample> layers;
   std::pair<Sample, Sample> neighbours;
@@ -135,11 +131,9 @@ Finding is_uncorrelated(const Case& one, double false_alarm) {
     append_pairs(all, 0, all, 1, 2, neighbours);
     append_pairs(all, 0, networks.deviates("init/f2"), 0, 1, streams);
   }
-  Findings findings;
   for (const auto* pairs : {&layers, &neighbours, &streams}) {
-    findings.add(are_uncorrelated(pairs->first, pairs->second, false_alarm / 3.0));
+    findings.add(are_uncorrelated(pairs->first, pairs->second, findings.false_alarm() / 3.0));
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -106,15 +106,14 @@ void check_digest(const Watched& watched, std::uint64_t announced, Findings& fin
                      [&] { return text("the digest of round ", t, " is not the documented one"); });
   }
   findings.require(watched.outcome.digest.value() == digest.value(),
-                   [] { return std::string("the digest of the run is not the documented one"); });
+                   "the digest of the run is not the documented one");
 }
 
-Finding regret_is_what_was_lost(const Case& any, double /*false_alarm*/) {
+void regret_is_what_was_lost(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const auto environment = environment_of(one);
   const auto policy = any_policy(one, *environment);
   const Watched watched = watch(*environment, *policy, one.rounds);
-  Findings findings;
   double pseudo = 0.0;
   double realized = 0.0;
   double uniform = 0.0;
@@ -132,56 +131,47 @@ Finding regret_is_what_was_lost(const Case& any, double /*false_alarm*/) {
     require_same("regret", turn.regret.pseudo, pseudo, findings);
     require_same("realized regret", turn.regret.realized, realized, findings);
     require_same("regret of uniform choice", turn.regret.uniform, uniform, findings);
-    findings.require(turn.regret.pseudo >= before,
-                     [] { return std::string("the regret has fallen"); });
+    findings.require(turn.regret.pseudo >= before, "the regret has fallen");
     require_same("the reward", turn.reward, turn.round.rewards[turn.choice.arm], findings);
   }
   require_same("the regret of the run", watched.outcome.regret.pseudo, pseudo, findings);
   require_same("the realized regret of the run", watched.outcome.regret.realized, realized,
                findings);
-  return findings.worst();
 }
 
-Finding optimal_loses_nothing(const Case& any, double /*false_alarm*/) {
+void optimal_loses_nothing(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const auto environment = environment_of(one);
   const auto policy = make_policy(Spec{"optimal", {}}, *environment, {one.seed, {}});
   const Watched watched = watch(*environment, *policy, one.rounds);
-  Findings findings;
   require_same("the regret of `optimal`", watched.outcome.regret.pseudo, 0.0, findings);
   require_same("its realized regret", watched.outcome.regret.realized, 0.0, findings);
-  findings.require(watched.turns.size() == one.rounds,
-                   [] { return std::string("`optimal` did not play all rounds"); });
-  return findings.worst();
+  findings.require(watched.turns.size() == one.rounds, "`optimal` did not play all rounds");
 }
 
-Finding digest_is_the_documented_hash(const Case& any, double /*false_alarm*/) {
+void digest_is_the_documented_hash(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const auto environment = environment_of(one);
   const auto policy = any_policy(one, *environment);
   const Watched watched = watch(*environment, *policy, one.rounds);
-  Findings findings;
   check_digest(watched, one.rounds, findings);
-  return findings.worst();
 }
 
-Finding stops_when_told(const Case& any, double /*false_alarm*/) {
+void stops_when_told(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const auto environment = environment_of(one);
   const auto policy = any_policy(one, *environment);
   const std::uint64_t stop = 1 + case_rng(one, "stop").below(one.rounds);
   const Watched watched = watch(*environment, *policy, one.rounds, stop);
-  if (watched.outcome.status == RunStatus::kDiverged) return {};
-  Findings findings;
+  if (watched.outcome.status == RunStatus::kDiverged) return;
   findings.require(watched.turns.size() == stop && watched.outcome.rounds == stop, [&] {
     return text(watched.turns.size(), " rounds were played, it was told to stop after ", stop);
   });
   check_digest(watched, one.rounds, findings);
-  return findings.worst();
 }
 
 // A learning rate that throws the parameters out of range within a few rounds.
-Finding divergence_ends_the_run(const Case& any, double /*false_alarm*/) {
+void divergence_ends_the_run(const Case& any, Findings& findings) {
   Case one = affordable(any);
   one.kind = Kind::kOrdinary;  // an environment whose contexts change
   const auto environment = environment_of(one);
@@ -191,7 +181,6 @@ Finding divergence_ends_the_run(const Case& any, double /*false_alarm*/) {
   method.given["eta2"] = "0.1";
   const auto policy = make_policy(method, *environment, {one.seed, {}});
   const Watched watched = watch(*environment, *policy, one.rounds);
-  Findings findings;
   bool parameters_finite = true;
   for (const Eigen::VectorXd& theta : watched.outcome.parameters) {
     parameters_finite = parameters_finite && theta.allFinite();
@@ -199,13 +188,13 @@ Finding divergence_ends_the_run(const Case& any, double /*false_alarm*/) {
   for (const Watched::Turn& turn : watched.turns) {
     findings.require(
         turn.choice.exploitation_scores.allFinite() && turn.choice.exploration_scores.allFinite(),
-        [] { return std::string("a round with a score that is no number was played"); });
+        "a round with a score that is no number was played");
   }
   findings.require(watched.outcome.rounds == watched.turns.size(),
-                   [] { return std::string("rounds are counted that were not played"); });
+                   "rounds are counted that were not played");
   if (watched.outcome.status == RunStatus::kCompleted) {
     findings.require(watched.turns.size() == one.rounds && parameters_finite,
-                     [] { return std::string("the run has diverged, but says that it has not"); });
+                     "the run has diverged, but says that it has not");
   } else if (parameters_finite) {  // then the scores of the next round are not
     Round round;
     Choice choice;
@@ -214,10 +203,9 @@ Finding divergence_ends_the_run(const Case& any, double /*false_alarm*/) {
     findings.require(
         watched.turns.size() < one.rounds &&
             !(choice.exploitation_scores.allFinite() && choice.exploration_scores.allFinite()),
-        [] { return std::string("the run says that it has diverged, but it has not"); });
+        "the run says that it has diverged, but it has not");
   }
   check_digest(watched, one.rounds, findings);
-  return findings.worst();
 }
 
 // Shows the rounds of another environment, one of them with a fault.
@@ -269,7 +257,7 @@ class Spoiled final : public Environment {
   std::uint64_t word_;
 };
 
-Finding unsound_rounds_are_refused(const Case& any, double /*false_alarm*/) {
+void unsound_rounds_are_refused(const Case& any, Findings& findings) {
   const Case one = affordable(any);
   const auto sound = environment_of(one);
   Rng rng = case_rng(one, "fault");
@@ -284,11 +272,9 @@ Finding unsound_rounds_are_refused(const Case& any, double /*false_alarm*/) {
   } catch (const std::invalid_argument&) {
     refused = true;
   }
-  Findings findings;
   findings.require(refused && played == at - 1, [&] {
     return text("fault ", fault, " in round ", at, ": ", played, " rounds were played");
   });
-  return findings.worst();
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::size_t entry_number(Index i, Index j, Index rows) {
   return static_cast<std::size_t>(j * rows + i);
 }
 
-Finding entries_are_the_definition(const Case& one, double /*false_alarm*/) {
+void entries_are_the_definition(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const InfiniteNtk kernel = kernel_of(points, choice);
@@ -55,13 +55,11 @@ Finding entries_are_the_definition(const Case& one, double /*false_alarm*/) {
                     scale(points, i, j, choice.levels));
     }
   }
-  Findings findings;
   worst.tell("H", findings);
-  return findings.worst();
 }
 
 // At an angle that is given, so that its smallness is no difficulty: 10^-17 to pi/2 from a pole.
-Finding pairs_keep_their_digits(const Case& one, double /*false_alarm*/) {
+void pairs_keep_their_digits(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   Rng rng = case_rng(one, "angles");
   WorstEntry values;
@@ -81,15 +79,13 @@ Finding pairs_keep_their_digits(const Case& one, double /*false_alarm*/) {
                kWideShare * error * part + 0x1p-61L * (choice.levels + 2));
     deficits.see(k, found.angular_deficit, expected.deficit, kWideShare * error * expected.deficit);
   }
-  Findings findings;
   values.tell("H", findings);
   deficits.tell("deficit", findings);
-  return findings.worst();
 }
 
 // Points that differ in coordinate k alone, by d: the sine of their angle is d over the norms,
 // times the norm of the other coordinates. Nothing cancels, however small d is.
-Finding neighbours_keep_their_digits(const Case& one, double /*false_alarm*/) {
+void neighbours_keep_their_digits(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   Rng rng = case_rng(one, "neighbours");
   Eigen::VectorXd x(static_cast<Index>(one.dimension + 1));
@@ -106,7 +102,6 @@ Finding neighbours_keep_their_digits(const Case& one, double /*false_alarm*/) {
   const theory::NtkEntry found = theory::infinite_ntk(x, y, choice.depth, choice.convention);
   const long double expected =
       plain::norm(x) * plain::norm(y) * plain::unit_ntk(theta, choice.levels).deficit;
-  Findings findings;
   const double bound = static_cast<double>(
       kWideShare * (theory::ntk_entry_error(choice.levels) + 8.0L * kUnit) * expected);
   findings.compare(found.angular_deficit, static_cast<double>(expected), bound, [&] {
@@ -114,11 +109,10 @@ Finding neighbours_keep_their_digits(const Case& one, double /*false_alarm*/) {
                 shown(found.angular_deficit), ", expected ", shown(static_cast<double>(expected)),
                 " within ", bound);
   });
-  return findings.worst();
 }
 
 // Of two points from their coordinates: what the pair's function and the matrix say.
-Finding pairs_are_the_entries(const Case& one, double /*false_alarm*/) {
+void pairs_are_the_entries(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const Index last = points.cols() - 1;
@@ -130,7 +124,6 @@ Finding pairs_are_the_entries(const Case& one, double /*false_alarm*/) {
   const auto all = static_cast<double>(scale(points, 0, last, choice.levels));
   const auto own = static_cast<double>(scale(points, 0, 0, choice.levels));
   const double pair_error = theory::ntk_entry_error(choice.levels);
-  Findings findings;
   findings.compare(entry(0, 0), pair.value, (kernel.entry_error() + 2.0 * pair_error) * all, [&] {
     return text("H(x, y) is ", shown(entry(0, 0)), " in the matrix and ", shown(pair.value),
                 " of the pair");
@@ -146,10 +139,9 @@ Finding pairs_are_the_entries(const Case& one, double /*false_alarm*/) {
                      return text("value and deficit sum to ", shown(pair.value + pair.deficit),
                                  ", expected ", shown(own));
                    });
-  return findings.worst();
 }
 
-Finding matrix_is_symmetric_in_every_block(const Case& one, double /*false_alarm*/) {
+void matrix_is_symmetric_in_every_block(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const Index n = points.cols();
@@ -164,18 +156,16 @@ Finding matrix_is_symmetric_in_every_block(const Case& one, double /*false_alarm
   theory::Tiling tiling;
   tiling.threads = 2;
   tiling.tile = static_cast<Index>(1 + rng.below(7));
-  Findings findings;
-  findings.require(whole == whole.transpose(), [] { return "H differs from its transpose"; });
+  findings.require(whole == whole.transpose(), "H differs from its transpose");
   findings.require(part == whole.bottomRightCorner(n - row, n - column), [&] {
     return text("the block from (", row, ", ", column, ") differs from that part of the whole");
   });
   findings.require(theory::kernel_matrix(kernel, tiling) == whole, [&] {
     return text("in tiles of ", tiling.tile, " on two threads H is another matrix");
   });
-  return findings.worst();
 }
 
-Finding diagonal_is_known(const Case& one, double /*false_alarm*/) {
+void diagonal_is_known(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const Eigen::VectorXd diagonal = theory::diagonal(kernel_of(points, choice));
@@ -191,14 +181,12 @@ Finding diagonal_is_known(const Case& one, double /*false_alarm*/) {
     worst.see(static_cast<std::size_t>(i), diagonal[i], expected,
               kWideShare * 6.0L * kUnit * expected);
   }
-  Findings findings;
   worst.tell("diagonal", findings);
   findings.require(theory::ntk_diagonal(choice.depth, choice.convention) == expected_factor,
                    [&] { return text("the diagonal of unit vectors is not ", expected_factor); });
-  return findings.worst();
 }
 
-Finding only_the_angle_counts(const Case& one, double /*false_alarm*/) {
+void only_the_angle_counts(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const MatrixXd matrix = theory::kernel_matrix(kernel_of(points, choice));
@@ -206,14 +194,12 @@ Finding only_the_angle_counts(const Case& one, double /*false_alarm*/) {
   Eigen::VectorXd scales(points.cols());
   for (double& factor : scales) factor = std::ldexp(1.0, static_cast<int>(rng.below(41)) - 20);
   const MatrixXd scaled = theory::kernel_matrix(kernel_of(points * scales.asDiagonal(), choice));
-  Findings findings;
-  findings.require(scaled == scales.asDiagonal() * matrix * scales.asDiagonal(), [] {
-    return "contexts times powers of two do not give rows and columns times these, bit for bit";
-  });
-  return findings.worst();
+  findings.require(
+      scaled == scales.asDiagonal() * matrix * scales.asDiagonal(),
+      "contexts times powers of two do not give rows and columns times these, bit for bit");
 }
 
-Finding rotations_change_nothing(const Case& one, double /*false_alarm*/) {
+void rotations_change_nothing(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const InfiniteNtk kernel = kernel_of(points, choice);
@@ -238,13 +224,11 @@ Finding rotations_change_nothing(const Case& one, double /*false_alarm*/) {
                     scale(points, i, j, choice.levels));
     }
   }
-  Findings findings;
   worst.tell("rotated H", findings);
-  return findings.worst();
 }
 
 // Up to a right angle all that the recursion multiplies and adds is positive and falls.
-Finding it_falls_with_the_angle(const Case& one, double /*false_alarm*/) {
+void it_falls_with_the_angle(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   Rng rng = case_rng(one, "two angles");
   const double far = std::pow(10.0, -16.0 * rng.uniform()) * 1.5;
@@ -252,7 +236,6 @@ Finding it_falls_with_the_angle(const Case& one, double /*false_alarm*/) {
   const theory::NtkEntry closer = theory::unit_ntk({near, false}, choice.depth, choice.convention);
   const theory::NtkEntry further = theory::unit_ntk({far, false}, choice.depth, choice.convention);
   const double error = theory::ntk_entry_error(choice.levels);
-  Findings findings;
   findings.require(closer.value >= further.value - error * (closer.value + further.value), [&] {
     return text("H is ", shown(closer.value), " at the angle ", shown(near), " and ",
                 shown(further.value), " at ", shown(far));
@@ -262,24 +245,21 @@ Finding it_falls_with_the_angle(const Case& one, double /*false_alarm*/) {
                      return text("the deficit is ", shown(closer.deficit), " at the angle ",
                                  shown(near), " and ", shown(further.deficit), " at ", shown(far));
                    });
-  return findings.worst();
 }
 
-Finding printed_is_one_layer_more(const Case& one, double /*false_alarm*/) {
+void printed_is_one_layer_more(const Case& one, Findings& findings) {
   const MatrixXd points = kernel_points(one);
   const auto depth = static_cast<Index>(one.depth);
   const MatrixXd printed =
       theory::kernel_matrix(InfiniteNtk(points, depth, theory::NtkConvention::kPrinted));
   const MatrixXd corrected =
       theory::kernel_matrix(InfiniteNtk(points, depth + 1, theory::NtkConvention::kCorrected));
-  Findings findings;
   findings.require(printed == corrected, [&] {
     return text("printed at depth ", depth, " is not corrected at depth ", depth + 1);
   });
-  return findings.worst();
 }
 
-Finding products_need_no_matrix(const Case& one, double /*false_alarm*/) {
+void products_need_no_matrix(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const InfiniteNtk kernel = kernel_of(points, choice);
@@ -294,7 +274,6 @@ Finding products_need_no_matrix(const Case& one, double /*false_alarm*/) {
   const double rounding =
       gamma(static_cast<double>(points.cols()) + 1.0 * theory::kProductPieces, kDouble);
   WorstEntry worst;
-  Findings findings;
   for (Index i = 0; i < x.size(); ++i) {
     long double expected = 0.0L;
     long double magnitude = 0.0L;
@@ -311,7 +290,6 @@ Finding products_need_no_matrix(const Case& one, double /*false_alarm*/) {
     });
   }
   worst.tell("H x", findings);
-  return findings.worst();
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ Wide twin_slack(Wide n, Wide trace, Wide lambda, double entry_error) {
   return n * (factor + entries);
 }
 
-Finding log_det_is_the_plain_one(const Case& one, double /*false_alarm*/) {
+void log_det_is_the_plain_one(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const double lambda = lambda_of(one);
@@ -98,7 +98,6 @@ Finding log_det_is_the_plain_one(const Case& one, double /*false_alarm*/) {
       spectrum_of(points, choice, std::nullopt, {.lambda = lambda}).log_determinant;
   const std::vector<Measured> prefixes = theory::prefix_log_determinants(kernel, lambda);
   const Index half = (points.cols() + 1) / 2;
-  Findings findings;
   require_within("log det", found, exact, slack, findings);
   require_within("log det of the distinct points, weighted", whole, exact, slack, findings);
   require_within("log det of all prefixes", prefixes.back(), exact, slack, findings);
@@ -110,10 +109,9 @@ Finding log_det_is_the_plain_one(const Case& one, double /*false_alarm*/) {
                  findings);
   require_within("information gain", theory::information_gain(found), exact / 2.0L, slack,
                  findings);
-  return findings.worst();
 }
 
-Finding log_det_is_what_the_trace_allows(const Case& one, double /*false_alarm*/) {
+void log_det_is_what_the_trace_allows(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const double lambda = lambda_of(one);
@@ -123,7 +121,6 @@ Finding log_det_is_what_the_trace_allows(const Case& one, double /*false_alarm*/
   const auto n = static_cast<Wide>(points.cols());
   const Wide most = n * std::log1p(trace / (n * lambda));
   const Wide least = std::log1p(trace / lambda);
-  Findings findings;
   findings.require(static_cast<Wide>(found.lower) <= most * (1.0L + 0x1p-50L), [&] {
     return text("log det is at least ", shown(found.lower), ", and N log(1 + trace/(N lambda)) is ",
                 shown(static_cast<double>(most)));
@@ -132,11 +129,10 @@ Finding log_det_is_what_the_trace_allows(const Case& one, double /*false_alarm*/
     return text("log det is at most ", shown(found.upper), ", and log(1 + trace/lambda) is ",
                 shown(static_cast<double>(least)));
   });
-  return findings.worst();
 }
 
 // H of orthogonal unit vectors is (a - b) I + b 1 1^T: everything is known.
-Finding orthogonal_contexts_are_solved_exactly(const Case& one, double /*false_alarm*/) {
+void orthogonal_contexts_are_solved_exactly(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const auto d = static_cast<Index>(one.dimension);
   Rng rng = case_rng(one, "orthogonal");
@@ -167,7 +163,6 @@ Finding orthogonal_contexts_are_solved_exactly(const Case& one, double /*false_a
   const Wide norm = std::sqrt(2.0L * (squares - b * sum * sum / top) / (a - b));
   // Sums of at most a dozen terms; only the last difference cancels, by less than 2^8.
   const Wide roundings = 64.0L * kWideUnit;
-  Findings findings;
   require_within("lambda_min", found.smallest_eigenvalue, n == 1 ? a : a - b, roundings * a,
                  findings);
   require_within("lambda_max", found.largest_eigenvalue, top, roundings * top, findings);
@@ -186,14 +181,13 @@ Finding orthogonal_contexts_are_solved_exactly(const Case& one, double /*false_a
   require_narrow("lambda_max", found.largest_eigenvalue, width * largest, findings);
   require_narrow("log det", found.log_determinant,
                  width * largest / lambda + width * static_cast<double>(log_det), findings);
-  return findings.worst();
 }
 
 // n copies of one context: rank one, and log det = log(1 + n |x|^2 (M+2)/2 / lambda).
-Finding repeated_contexts_are_merged_exactly(const Case& one, double /*false_alarm*/) {
+void repeated_contexts_are_merged_exactly(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
-  if (points.col(0).isZero(0.0)) return {};
+  if (points.col(0).isZero(0.0)) return;
   const auto copies = static_cast<Index>(1 + one.rounds);
   const MatrixXd repeated = points.col(0).replicate(1, copies);
   const double lambda = lambda_of(one);
@@ -201,15 +195,14 @@ Finding repeated_contexts_are_merged_exactly(const Case& one, double /*false_ala
   const Spectrum found = spectrum_of(repeated, choice, rewards, {.lambda = lambda});
   const Wide trace = plain::trace(repeated, choice.levels);
   const Wide log_det = std::log1p(trace / lambda);
-  Findings findings;
   require_within("log det", found.log_determinant, log_det, 64.0L * kWideUnit * log_det, findings);
   require_within("lambda_max", found.largest_eigenvalue, trace, 64.0L * kWideUnit * trace,
                  findings);
   findings.require(found.smallest_eigenvalue.value == 0.0 &&
                        found.smallest_eigenvalue.basis == theory::Basis::kExact,
-                   [] { return "lambda_min of repeated contexts is not exactly 0"; });
+                   "lambda_min of repeated contexts is not exactly 0");
   findings.require(found.reward_norm->value.upper < kInfinity,
-                   [] { return "S is infinite although equal contexts have equal rewards"; });
+                   "S is infinite although equal contexts have equal rewards");
   require_within("effective dimension", found.effective_dimension,
                  log_det / std::log1p(static_cast<Wide>(copies) / lambda),
                  64.0L * kWideUnit * log_det / std::log1p(static_cast<Wide>(copies) / lambda),
@@ -218,16 +211,15 @@ Finding repeated_contexts_are_merged_exactly(const Case& one, double /*false_ala
   MatrixXd nearly = repeated;
   nearly(0, copies - 1) = std::nextafter(nearly(0, copies - 1), kInfinity);
   findings.require(theory::distinct_points(nearly).count() == 2,
-                   [] { return "two contexts that differ in a bit are taken for one"; });
+                   "two contexts that differ in a bit are taken for one");
   rewards[copies - 1] = 0.5;
   findings.require(
       spectrum_of(repeated, choice, rewards, {.lambda = lambda}).reward_norm->value.lower ==
           kInfinity,
-      [] { return "S is finite although equal contexts have different rewards"; });
-  return findings.worst();
+      "S is finite although equal contexts have different rewards");
 }
 
-Finding no_eigenvalue_is_negative(const Case& one, double /*false_alarm*/) {
+void no_eigenvalue_is_negative(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   StoredKernel kernel = stored(points, choice);
@@ -235,9 +227,7 @@ Finding no_eigenvalue_is_negative(const Case& one, double /*false_alarm*/) {
   const Measured largest = theory::largest_eigenvalue(kernel);
   const Wide trace = plain::trace(points, choice.levels);
   const auto n = static_cast<Wide>(points.cols());
-  Findings findings;
-  findings.require(smallest.positive_semidefinite,
-                   [] { return "H is proven not to be positive semidefinite"; });
+  findings.require(smallest.positive_semidefinite, "H is proven not to be positive semidefinite");
   findings.require(smallest.value.lower >= 0.0 &&
                        static_cast<Wide>(smallest.value.lower) <= trace / n * (1.0L + 0x1p-50L),
                    [&] {
@@ -252,30 +242,27 @@ Finding no_eigenvalue_is_negative(const Case& one, double /*false_alarm*/) {
                                  shown(largest.upper), ", and the trace is ",
                                  shown(static_cast<double>(trace)));
                    });
-  return findings.worst();
 }
 
-Finding eigenvalues_interlace(const Case& one, double /*false_alarm*/) {
+void eigenvalues_interlace(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
-  if (points.cols() < 2) return {};
+  if (points.cols() < 2) return;
   const double lambda = lambda_of(one);
   StoredKernel whole = stored(points, choice);
   StoredKernel less = stored(points.leftCols(points.cols() - 1), choice);
   const Measured smallest = theory::smallest_eigenvalue(whole).value;
   const Measured largest = theory::largest_eigenvalue(whole);
   const Measured log_det = theory::log_determinant(whole, lambda);
-  Findings findings;
   findings.require(smallest.lower <= theory::smallest_eigenvalue(less).value.upper,
-                   [] { return "lambda_min fell when a point was removed"; });
+                   "lambda_min fell when a point was removed");
   findings.require(largest.upper >= theory::largest_eigenvalue(less).lower,
-                   [] { return "lambda_max rose when a point was removed"; });
+                   "lambda_max rose when a point was removed");
   findings.require(log_det.upper >= theory::log_determinant(less, lambda).lower,
-                   [] { return "log det rose when a point was removed"; });
-  return findings.worst();
+                   "log det rose when a point was removed");
 }
 
-Finding dense_is_iterative(const Case& one, double /*false_alarm*/) {
+void dense_is_iterative(const Case& one, Findings& findings) {
   const KernelCase choice = kernel_case(one);
   const MatrixXd points = kernel_points(one);
   const double lambda = lambda_of(one);
@@ -291,16 +278,14 @@ Finding dense_is_iterative(const Case& one, double /*false_alarm*/) {
     proven.lower = proven.certified->lower;
     proven.upper = proven.certified->upper;
   }
-  Findings findings;
   require_overlap("lambda_min", dense.smallest_eigenvalue, iterative.smallest_eigenvalue, findings);
   require_overlap("lambda_max", dense.largest_eigenvalue, iterative.largest_eigenvalue, findings);
   require_overlap("log det", dense.log_determinant, proven, findings);
-  return findings.worst();
 }
 
 // Random signs see the trace of a diagonal matrix exactly: what is left of the probes' interval is
 // the two quadratures and rounding.
-Finding probes_see_a_diagonal_matrix(const Case& one, double /*false_alarm*/) {
+void probes_see_a_diagonal_matrix(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "diagonal");
   const auto n = static_cast<Index>(2 + rng.below(30));
   VectorXd entries(n);
@@ -318,11 +303,9 @@ Finding probes_see_a_diagonal_matrix(const Case& one, double /*false_alarm*/) {
   const auto roundings = static_cast<double>(found.steps * (n + 2 * partial.rank() + 16));
   const Wide norm = 1.0L + static_cast<Wide>(entries.maxCoeff()) / lambda;
   const Wide rounding = static_cast<Wide>(theory::gamma(roundings)) * static_cast<Wide>(n) * norm;
-  Findings findings;
   require_within("log det by probes", found.value, exact, rounding, findings);
   require_within("log det by a partial factor", theory::log_determinant(kernel, partial, lambda),
                  exact, 64.0L * kWideUnit * exact, findings);
-  return findings.worst();
 }
 
 }  // namespace

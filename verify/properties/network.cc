@@ -47,36 +47,36 @@ std::string compared(const char* what, double got, double expected, double bound
 
 }  // namespace
 
-Finding value_is_the_twins(const Implementation& implementation, const Case& one) {
+void value_is_the_twins(const Implementation& implementation, const Case& one, Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
-  if (!in_range(implementation, point)) return {};
+  if (!in_range(implementation, point)) return;
   const Activity here = activity(point, implementation.arithmetic);
   const PathSum paths = PathSums(point, with_active(here.active, here.uncertain)).value();
   const double bound = paths.bound(implementation.arithmetic) + paths.bound(kDouble);
   const double expected = naive_value(point.shape, point.theta, point.x);
   const double got = implementation.value(point);
-  Findings findings;
   findings.compare(got, expected, bound,
                    [&] { return compared("f", got, expected, bound, point); });
-  return findings.worst();
 }
 
-Finding gradient_agrees_with_witnesses(const Implementation& implementation, const Case& one) {
+void gradient_agrees_with_witnesses(const Implementation& implementation, const Case& one,
+                                    Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
   const GradientReport report = check_gradient(implementation, point, one.seed);
   Finding finding{report.outcome, report.margin, {}};
   if (report.outcome == Outcome::kDisagree) {
     finding.detail = report.to_text() + "; " + point_text(point);
   }
-  return finding;
+  findings.add(finding);
 }
 
-Finding step_descends_the_loss(const Implementation& implementation, const Case& one) {
+void step_descends_the_loss(const Implementation& implementation, const Case& one,
+                            Findings& findings) {
   const Point point = implementation.as_stored(random_point(one));
-  if (!in_range(implementation, point)) return {};
+  if (!in_range(implementation, point)) return;
   const Arithmetic& arithmetic = implementation.arithmetic;
   const Activity here = activity(point, arithmetic);
-  if (!here.uncertain.empty()) return {};  // the gradient's own check speaks about kinks
+  if (!here.uncertain.empty()) return;  // the gradient's own check speaks about kinks
   Rng rng = case_rng(one, "step");
   // Few bits, so that every arithmetic stores them as they are.
   const double target = number_between(rng, -1.0, 2.0, 8);
@@ -89,7 +89,6 @@ Finding step_descends_the_loss(const Implementation& implementation, const Case&
   const double value_bound = paths.value().bound(arithmetic) + paths.value().bound(kDouble);
   const double residual = std::abs(value - target) + value_bound;
   const double u = arithmetic.unit_roundoff;
-  Findings findings;
   for (std::size_t i = 0; i < got.size(); ++i) {
     const double slope = exact.lower[i];
     const PathSum path = paths.gradient(i);
@@ -108,7 +107,6 @@ Finding step_descends_the_loss(const Implementation& implementation, const Case&
                       bound, point);
     });
   }
-  return findings.worst();
 }
 
 namespace {
@@ -141,8 +139,8 @@ Property network_property(NetworkCheck check, const Implementation& implementati
                    [check](const NetworkProperty& property) { return property.check == check; });
   EENET_REQUIRE(found != kNetworkProperties.end(),
                 "network_property: the check is none of those of network.h");
-  return {found->sentence, [implementation, check](const Case& one, double /*false_alarm*/) {
-            return check(implementation, one);
+  return {found->sentence, [implementation, check](const Case& one, Findings& findings) {
+            check(implementation, one, findings);
           }};
 }
 

@@ -146,7 +146,7 @@ Mlp ascended(const FittingProblem& problem, const Eigen::VectorXd& u, Rng& rng) 
   return theory::moved(problem.start, 1.0, direction);
 }
 
-Finding nobody_beats_the_dual(const Case& one, double /*false_alarm*/) {
+void nobody_beats_the_dual(const Case& one, Findings& findings) {
   const FittingProblem problem = small_problem(one);
   Rng rng = case_rng(one, "dual");
   Eigen::VectorXd u(problem.points());
@@ -157,7 +157,6 @@ Finding nobody_beats_the_dual(const Case& one, double /*false_alarm*/) {
   const double other = theory::dual_bounds(
       weighted, {weighted.reach() * std::exp(3.0 * rng.normal()) + 0x1p-40}, 1)[0];
   const double alone = theory::per_sample_supremum(weighted, 1);
-  Findings findings;
   for (int restart = 0; restart < 2; ++restart) {
     const Mlp net = ascended(problem, u, rng);
     if (!(distance(net, problem.start) <= problem.ball_radius)) continue;
@@ -172,17 +171,16 @@ Finding nobody_beats_the_dual(const Case& one, double /*false_alarm*/) {
     require("the dual bound of another mu", other);
     require("the per-sample bound", alone);
   }
-  return findings.worst();
 }
 
 // Labels that a network of the ball nearly has: Psi is at most what is left.
-Finding planted_values_are_not_excluded(const Case& one, double /*false_alarm*/) {
+void planted_values_are_not_excluded(const Case& one, Findings& findings) {
   FittingProblem problem = small_problem(one);
   Rng rng = case_rng(one, "planted");
   Eigen::VectorXd u(problem.points());
   for (double& entry : u) entry = rng.normal();
   const Mlp planted = ascended(problem, u, rng);
-  if (!(distance(planted, problem.start) <= problem.ball_radius)) return {};
+  if (!(distance(planted, problem.start) <= problem.ball_radius)) return;
   const double noise = rng.below(2) == 0 ? 0.0 : 0.1;
   for (Eigen::Index i = 0; i < problem.points(); ++i) {
     problem.labels[i] =
@@ -193,7 +191,6 @@ Finding planted_values_are_not_excluded(const Case& one, double /*false_alarm*/)
   settings.starts = 1;
   settings.steps = 4;
   const theory::ComplexityTerm term = theory::complexity_term(problem, settings);
-  Findings findings;
   const auto require_below = [&](const char* what, double lower) {
     findings.require(lower <= truth.value + truth.error, [&] {
       return text("a network of the ball has the value ", shown(static_cast<double>(truth.value)),
@@ -208,10 +205,9 @@ Finding planted_values_are_not_excluded(const Case& one, double /*false_alarm*/)
       theory::lower_ends(points, theory::plain_values(problem.start, points.merged.inputs, 1), 1);
   require_below("the joint lower end from theta0", ends.joint);
   require_below("the per-sample lower end from theta0", ends.per_sample);
-  return findings.worst();
 }
 
-Finding upper_end_is_shown_by_a_network(const Case& one, double /*false_alarm*/) {
+void upper_end_is_shown_by_a_network(const Case& one, Findings& findings) {
   const FittingProblem problem = small_problem(one);
   theory::ComplexityTermSettings settings;
   settings.starts = 1;
@@ -219,7 +215,6 @@ Finding upper_end_is_shown_by_a_network(const Case& one, double /*false_alarm*/)
   const theory::ComplexityTerm term = theory::complexity_term(problem, settings);
   Mlp net(problem.start.shape());
   net.set_parameters(term.minimiser);
-  Findings findings;
   const long double away = distance(net, problem.start);
   findings.require(away <= problem.ball_radius, [&] {
     return text("the minimiser is ", shown(static_cast<double>(away)), " away, the radius is ",
@@ -238,12 +233,11 @@ Finding upper_end_is_shown_by_a_network(const Case& one, double /*false_alarm*/)
                                  ", the ends are ", shown(term.at_initialisation.lower), " and ",
                                  shown(term.at_initialisation.upper));
                    });
-  return findings.worst();
 }
 
 // One neuron and one input of norm n: f = (w + a) relu(z + n b), a^2 + b^2 <= r^2, takes every
 // value between its smallest and largest, which are on the circle or 0.
-Finding one_neuron_is_enclosed(const Case& any, double /*false_alarm*/) {
+void one_neuron_is_enclosed(const Case& any, Findings& findings) {
   constexpr int kAngles = 2000;
   Case one = small_case(any);
   one.width = 1;
@@ -275,7 +269,6 @@ Finding one_neuron_is_enclosed(const Case& any, double /*false_alarm*/) {
   settings.starts = 1;
   settings.steps = 6;
   const theory::Measured term = theory::complexity_term(problem, settings).psi;
-  Findings findings;
   const long double most = psi(smallest + missed, largest - missed);
   const long double least = psi(smallest - missed, largest + missed);
   findings.require(term.lower <= most && term.upper >= least, [&] {
@@ -283,18 +276,17 @@ Finding one_neuron_is_enclosed(const Case& any, double /*false_alarm*/) {
                 shown(static_cast<double>(most)), ", the ends are ", shown(term.lower), " and ",
                 shown(term.upper));
   });
-  return findings.worst();
 }
 
 // With B = sum_i |u_i| |x_i|, u = y - f(theta0), the dual is at most
 // <u, f0> + r B (|w| + |W|_F) + r^2 B at its best mu; twice that leaves room for the search.
-Finding small_balls_change_little(const Case& one, double /*false_alarm*/) {
+void small_balls_change_little(const Case& one, Findings& findings) {
   FittingProblem problem = small_problem(one);
   const WideSum start = squares(problem, problem.start);
   const double reach = problem.inputs.norm() *
                        (problem.start.weights(1).norm() + problem.start.weights(2).norm() + 1.0);
   const auto root = static_cast<double>(std::sqrt(start.value));
-  if (!(root > 0x1p-10 * std::max(1.0, reach))) return {};
+  if (!(root > 0x1p-10 * std::max(1.0, reach))) return;
   problem.ball_radius = (root < reach ? root / reach : 1.0) * 0x1p-10;
   theory::ComplexityTermSettings settings;
   settings.starts = 1;
@@ -305,19 +297,16 @@ Finding small_balls_change_little(const Case& one, double /*false_alarm*/) {
       problem.inputs.norm() * problem.start.weights(1).norm() * problem.start.weights(2).norm();
   const double least =
       root - 2.0 * problem.ball_radius * reach - 0x1p-44 * (root + size + problem.labels.norm());
-  Findings findings;
   findings.require(std::sqrt(term.joint_lower) >= least, [&] {
     return text("in a ball of radius ", shown(problem.ball_radius), " sqrt(Psi) is at least ",
                 shown(least), ", the joint lower end is ", shown(term.joint_lower));
   });
-  return findings.worst();
 }
 
-Finding remainder_is_exact(const Case& one, double /*false_alarm*/) {
+void remainder_is_exact(const Case& one, Findings& findings) {
   const FittingProblem problem = small_problem(one);
   Rng rng = case_rng(one, "remainder");
   const Mlp net = theory::moved(problem.start, 1.0, random_direction(problem, rng));
-  Findings findings;
   for (Eigen::Index i = 0; i < problem.points(); ++i) {
     const Eigen::VectorXd x = problem.inputs.col(i);
     const theory::Linearisation start(problem.start, x, 1);
@@ -334,7 +323,6 @@ Finding remainder_is_exact(const Case& one, double /*false_alarm*/) {
                      static_cast<double>(8.0L * 40.0L * 0x1p-53L * size) + 0x1p-1060,
                      [&] { return text("point ", i, ": linearisation and remainder miss f"); });
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -83,9 +83,9 @@ plain::Numbers without_signs_of_zeros(plain::Numbers numbers) {
 }
 
 template <typename ArmOfRound>
-Finding compare_history(const Trace& trace, Reading reading, const ArmOfRound& arm_of) {
+void compare_history(const Trace& trace, Reading reading, const ArmOfRound& arm_of,
+                     Findings& findings) {
   const PlainHistory expected = plain_history(trace, arm_of);
-  Findings findings;
   if (!expected.finite) {  // the best arms may be too much for a learning rate that others bear
     bool refused = false;
     try {
@@ -93,8 +93,8 @@ Finding compare_history(const Trace& trace, Reading reading, const ArmOfRound& a
     } catch (const std::invalid_argument&) {
       refused = true;
     }
-    findings.require(refused, [] { return text("a history that diverges is not refused"); });
-    return findings.worst();
+    findings.require(refused, "a history that diverges is not refused");
+    return;
   }
   const FittingProblem problem = fitting_problem(trace, reading, 1.0, {});
   require_same("theta0", problem.start.parameters(), expected.start, findings);
@@ -107,7 +107,6 @@ Finding compare_history(const Trace& trace, Reading reading, const ArmOfRound& a
         without_signs_of_zeros(expected.features[t]), findings);
     require_same("label", problem.labels[at], expected.labels[t], findings);
   }
-  return findings.worst();
 }
 
 void compare_radius(const Trace& trace, const FittingProblem& problem, double R,
@@ -121,12 +120,11 @@ void compare_radius(const Trace& trace, const FittingProblem& problem, double R,
                    [&] { return text("the ball's radius is ", problem.ball_radius); });
 }
 
-Finding printed_has_all_arms(const Case& one, double /*false_alarm*/) {
+void printed_has_all_arms(const Case& one, Findings& findings) {
   const Trace trace = sample(one);
-  if (trace.rounds.empty()) return {};
+  if (trace.rounds.empty()) return;
   const FittingProblem problem = fitting_problem(trace, Reading::kPrinted, 0.75, {});
   const TraceHeader& header = trace.header;
-  Findings findings;
   compare_radius(trace, problem, 0.75, findings);
   plain::EeNet learner(header.method, static_cast<std::size_t>(header.dim), header.seed,
                        starts_of(header));
@@ -140,23 +138,23 @@ Finding printed_has_all_arms(const Case& one, double /*false_alarm*/) {
     }
   }
   findings.require(at == problem.points(), [&] { return text(problem.points(), " points"); });
-  return findings.worst();
 }
 
-Finding played_is_what_was_learned(const Case& one, double /*false_alarm*/) {
+void played_is_what_was_learned(const Case& one, Findings& findings) {
   const Trace trace = sample(one);
-  if (trace.rounds.empty()) return {};
-  return compare_history(trace, Reading::kPlayed,
-                         [](const TraceRound& round) { return round.arm; });
+  if (trace.rounds.empty()) return;
+  const auto played_arm = [](const TraceRound& round) { return round.arm; };
+  compare_history(trace, Reading::kPlayed, played_arm, findings);
 }
 
-Finding optimal_is_what_the_best_arms_teach(const Case& one, double /*false_alarm*/) {
+void optimal_is_what_the_best_arms_teach(const Case& one, Findings& findings) {
   const Trace trace = sample(one);
-  if (trace.rounds.empty()) return {};
-  return compare_history(trace, Reading::kOptimal, [](const TraceRound& round) {
+  if (trace.rounds.empty()) return;
+  const auto best_arm = [](const TraceRound& round) {
     return static_cast<Eigen::Index>(
         plain::first_largest(plain::numbers_of(round.expected_rewards.value())));
-  });
+  };
+  compare_history(trace, Reading::kOptimal, best_arm, findings);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ long double binomial_tail(std::uint64_t count, std::uint64_t trials, long double
 // these are 4096. The parameters of that error are much larger than those here.
 constexpr double kBoostError = 0x1p-40;
 
-Finding probability_ends_where_the_tails_are(const Case& one, double /*false_alarm*/) {
+void probability_ends_where_the_tails_are(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "events");
   const std::uint64_t trials = 1 + rng.below(60);
   const std::uint64_t count = rng.below(trials + 1);
@@ -45,7 +45,6 @@ Finding probability_ends_where_the_tails_are(const Case& one, double /*false_ala
   const Measured p = theory::event_probability(count, trials, level);
   // The quantile's error times the density of the tail, at most n, is what the tail can miss.
   const double bound = kBoostError * static_cast<double>(trials + 1);
-  Findings findings;
   if (count == 0) {
     findings.require(p.lower == 0.0, [&] { return text("lower end is ", shown(p.lower)); });
   } else {
@@ -72,10 +71,9 @@ Finding probability_ends_where_the_tails_are(const Case& one, double /*false_ala
     return text("p-value of ", count, " in ", trials, " at ", shown(delta), " is ", shown(got),
                 ", expected ", shown(expected));
   });
-  return findings.worst();
 }
 
-Finding promise_counts_seeds(const Case& one, double /*false_alarm*/) {
+void promise_counts_seeds(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "promise");
   const std::uint64_t seeds = 1 + rng.below(30);
   const std::uint64_t rounds = 1 + rng.below(5);
@@ -101,7 +99,6 @@ Finding promise_counts_seeds(const Case& one, double /*false_alarm*/) {
   Answer expected = Answer::kUnknown;
   if (theory::event_probability(certain, seeds, 0.95).lower > delta) expected = Answer::kNo;
   if (theory::event_probability(possible, seeds, 0.95).upper <= delta) expected = Answer::kYes;
-  Findings findings;
   findings.require(report.violations == certain && report.possible_violations == possible &&
                        report.seeds == seeds && report.kept == expected,
                    [&] {
@@ -110,7 +107,6 @@ Finding promise_counts_seeds(const Case& one, double /*false_alarm*/) {
                                  ", expected ", certain, " (", possible, ") of ", seeds, ", ",
                                  theory::to_text(expected));
                    });
-  return findings.worst();
 }
 
 // P(X <= t) of Student's distribution with few degrees of freedom, in closed form. [M. Abramowitz,
@@ -148,7 +144,7 @@ std::vector<theory::RegretAtDoublings> random_runs(const Case& one) {
 }
 
 // Seeds are the units: n seeds have n - 1 degrees of freedom, whatever the number of rounds.
-Finding growth_is_students_test_over_seeds(const Case& one, double /*false_alarm*/) {
+void growth_is_students_test_over_seeds(const Case& one, Findings& findings) {
   const auto runs = random_runs(one);
   const auto n = static_cast<long double>(runs.size());
   const theory::GrowthSettings settings;
@@ -186,7 +182,6 @@ Finding growth_is_students_test_over_seeds(const Case& one, double /*false_alarm
   const theory::GrowthReport report = theory::judge_growth(runs, settings);
   // Student's density is below 1/2; numbers wider than ours err by less than one rounding of ours.
   const auto bound = static_cast<double>(t_off / 2.0L + kBoostError + kUnit);
-  Findings findings;
   findings.compare(report.sublinear_p_value, static_cast<double>(below), bound, [&] {
     return text("p-value of growth ", shown(report.sublinear_p_value), ", expected ",
                 shown(static_cast<double>(below)), " from ", runs.size(), " seeds");
@@ -195,22 +190,19 @@ Finding growth_is_students_test_over_seeds(const Case& one, double /*false_alarm
     return text("p-value of slowing ", shown(report.linear_p_value), ", expected ",
                 shown(static_cast<double>(above)), " from ", runs.size(), " seeds");
   });
-  return findings.worst();
 }
 
-Finding growth_is_decided_by_the_interval(const Case& one, double /*false_alarm*/) {
+void growth_is_decided_by_the_interval(const Case& one, Findings& findings) {
   const theory::GrowthReport report = theory::judge_growth(random_runs(one));
   theory::Growth expected = theory::Growth::kUndecided;
   if (report.exponent.upper < 0.75) expected = theory::Growth::kSublinear;
   if (report.exponent.lower > 0.75 && report.exponent.upper >= 1.0) {
     expected = theory::Growth::kLinear;
   }
-  Findings findings;
   findings.require(report.growth == expected, [&] {
     return text("exponent between ", shown(report.exponent.lower), " and ",
                 shown(report.exponent.upper), " is called ", theory::to_text(report.growth));
   });
-  return findings.worst();
 }
 
 }  // namespace

@@ -84,11 +84,10 @@ Stream random_stream(const Case& one) {
   return stream;
 }
 
-Finding words_are_philox(const Case& one, double /*false_alarm*/) {
+void words_are_philox(const Case& one, Findings& findings) {
   const Stream stream = random_stream(one);
   Rng rng = stream.rng();
   ExpectedWords expected = stream.words();
-  Findings findings;
   for (std::uint64_t i = 0; i < 2 * one.rounds; ++i) {
     const std::uint64_t got = rng.word();
     const std::uint64_t wanted = expected.next();
@@ -97,16 +96,14 @@ Finding words_are_philox(const Case& one, double /*false_alarm*/) {
                   ", expected ", wanted);
     });
   }
-  findings.require(
-      philox({}, {}) ==
-          Block{0x16554d9eca36314cU, 0xdb20fe9d672d0fdcU, 0xd7e772cee186176bU, 0x7e68b68aec7ba23bU},
-      [] { return std::string("the definition written here misses its known answer"); });
-  return findings.worst();
+  findings.require(philox({}, {}) == Block{0x16554d9eca36314cU, 0xdb20fe9d672d0fdcU,
+                                           0xd7e772cee186176bU, 0x7e68b68aec7ba23bU},
+                   "the definition written here misses its known answer");
 }
 
 // Two streams that differ in one of name, index and seed, drawn from in turns: each gives the words
 // that it gives alone, and not those of the other.
-Finding streams_do_not_meet(const Case& one, double /*false_alarm*/) {
+void streams_do_not_meet(const Case& one, Findings& findings) {
   const Stream stream = random_stream(one);
   Stream other = stream;
   Rng choice = case_rng(one, "other");
@@ -124,7 +121,6 @@ Finding streams_do_not_meet(const Case& one, double /*false_alarm*/) {
   Rng interrupted = stream.rng();
   Rng interrupting = other.rng();
   std::uint64_t equal = 0;
-  Findings findings;
   for (std::uint64_t i = 0; i < one.rounds; ++i) {
     for (std::uint64_t extra = choice.below(3); extra > 0; --extra) interrupting.word();
     const std::uint64_t got = interrupted.word();
@@ -134,22 +130,19 @@ Finding streams_do_not_meet(const Case& one, double /*false_alarm*/) {
     equal += got == interrupting.word() ? 1U : 0U;
   }
   // One equal word has probability 2^-64.
-  findings.require(equal == 0, [] { return std::string("two streams share a word"); });
-  return findings.worst();
+  findings.require(equal == 0, "two streams share a word");
 }
 
-Finding uniforms_are_top_bits(const Case& one, double /*false_alarm*/) {
+void uniforms_are_top_bits(const Case& one, Findings& findings) {
   const Stream stream = random_stream(one);
   Rng rng = stream.rng();
   ExpectedWords words = stream.words();
-  Findings findings;
   for (std::uint64_t i = 0; i < one.rounds; ++i) {
     const double u = rng.uniform();
     const std::uint64_t top_53_bits = words.next() / 2048;
     require_same("uniform", u, std::ldexp(static_cast<double>(top_53_bits), -53), findings);
     findings.require(u >= 0.0 && u < 1.0, [&] { return text("uniform ", shown(u)); });
   }
-  return findings.worst();
 }
 
 // The quantile in wider numbers, from the inverse of the complementary error function.
@@ -166,11 +159,10 @@ void compare_quantile(double got, double p, Findings& findings) {
   worst.tell("normal quantile", findings);
 }
 
-Finding normals_are_quantiles(const Case& one, double /*false_alarm*/) {
+void normals_are_quantiles(const Case& one, Findings& findings) {
   const Stream stream = random_stream(one);
   Rng rng = stream.rng();
   ExpectedWords words = stream.words();
-  Findings findings;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(one.rounds, 6); ++i) {
     const std::uint64_t top_52_bits = words.next() / 4096;
     const double p = std::ldexp(static_cast<double>(top_52_bits) + 0.5, -52);
@@ -178,30 +170,26 @@ Finding normals_are_quantiles(const Case& one, double /*false_alarm*/) {
     require_same("the normal deviate", deviate, normal_quantile(p), findings);
     compare_quantile(deviate, p, findings);
   }
-  return findings.worst();
 }
 
 // Far out, where no stream of ours will ever draw.
-Finding tails_are_quantiles(const Case& one, double /*false_alarm*/) {
+void tails_are_quantiles(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "tail");
   const double p = std::ldexp(1.0 + rng.uniform(),
                               -1 - static_cast<int>(rng.below(rng.below(2) == 0 ? 53 : 1000)));
-  Findings findings;
   compare_quantile(normal_quantile(p), p, findings);
   const double complement = 1.0 - p;
   if (complement < 1.0 && 1.0 - complement == p) {
     require_same("the quantile of 1 - p", normal_quantile(complement), -normal_quantile(p),
                  findings);
   }
-  return findings.worst();
 }
 
-Finding below_rejects_the_excess(const Case& one, double /*false_alarm*/) {
+void below_rejects_the_excess(const Case& one, Findings& findings) {
   const Stream stream = random_stream(one);
   Rng rng = stream.rng();
   ExpectedWords words = stream.words();
   Rng choice = case_rng(one, "bounds");
-  Findings findings;
   for (std::uint64_t i = 0; i < one.rounds; ++i) {
     // A bound just above 2^63 has nearly every second word thrown away.
     const std::uint64_t bound = choice.below(3) == 0
@@ -216,7 +204,6 @@ Finding below_rejects_the_excess(const Case& one, double /*false_alarm*/) {
       return text("below(", bound, ") is ", got, ", expected ", word % bound);
     });
   }
-  return findings.worst();
 }
 
 }  // namespace

@@ -33,6 +33,16 @@ void Findings::require(bool holds, const std::function<std::string()>& what) {
   }
 }
 
+void Findings::require(bool holds, const char* what) {
+  require(holds, [what] { return std::string(what); });
+}
+
+Finding Property::check(const Case& one, double false_alarm) const {
+  Findings findings(false_alarm);
+  look(one, findings);
+  return findings.worst();
+}
+
 const std::vector<Suite>& suites() {
   static const std::vector<Suite> kAll = {
       gradient_suite(),     update_suite(),  algorithm_suite(), features_suite(),

@@ -29,24 +29,29 @@ struct Finding {
 // disagreement. A NaN counts as larger than every ratio.
 class Findings {
  public:
+  // `false_alarm`: the probability with which a check of a random quantity may disagree although
+  // nothing is wrong. Other checks ignore it.
+  explicit Findings(double false_alarm = 0.0) : false_alarm_(false_alarm) {}
+
+  [[nodiscard]] double false_alarm() const { return false_alarm_; }
   void add(const Finding& finding);
   // Two numbers that may differ by `bound`; `what` is called only if they differ by more.
   void compare(double got, double expected, double bound, const std::function<std::string()>& what);
   // A sentence that must be true.
   void require(bool holds, const std::function<std::string()>& what);
+  void require(bool holds, const char* what);
   [[nodiscard]] const Finding& worst() const { return worst_; }
 
  private:
+  double false_alarm_;
   Finding worst_;
 };
 
-// `false_alarm`: the probability with which a check of a random quantity may disagree although
-// nothing is wrong. Other checks ignore it.
-using Check = std::function<Finding(const Case& one, double false_alarm)>;
-
 struct Property {
   std::string sentence;
-  Check check;
+  std::function<void(const Case& one, Findings& findings)> look;
+
+  [[nodiscard]] Finding check(const Case& one, double false_alarm) const;
 };
 
 struct Suite {

@@ -53,13 +53,11 @@ bool same(const TraceEnd& a, const TraceEnd& b) {
          same(a.parameters, b.parameters);
 }
 
-Finding reads_back_what_was_written(const Case& one, double /*false_alarm*/) {
+void reads_back_what_was_written(const Case& one, Findings& findings) {
   const Trace trace = recorded(one);
   const TraceOnDisk file(trace);
   const Trace read = read_trace(file.path());
-  Findings findings;
-  findings.require(same(read.header, trace.header),
-                   [] { return std::string("the header reads back differently"); });
+  findings.require(same(read.header, trace.header), "the header reads back differently");
   findings.require(read.rounds.size() == trace.rounds.size(), [&] {
     return text(read.rounds.size(), " rounds read back of ", trace.rounds.size());
   });
@@ -67,27 +65,22 @@ Finding reads_back_what_was_written(const Case& one, double /*false_alarm*/) {
     findings.require(same(read.rounds[i], trace.rounds[i]),
                      [i] { return text("round ", i + 1, " reads back differently"); });
   }
-  findings.require(read.end && same(*read.end, *trace.end),
-                   [] { return std::string("the end reads back differently"); });
+  findings.require(read.end && same(*read.end, *trace.end), "the end reads back differently");
   std::string expected = to_json_line(trace.header) + "\n";
   for (const TraceRound& round : trace.rounds) expected += to_json_line(round) + "\n";
   expected += to_json_line(*trace.end) + "\n";
   const std::string got = file.content();
-  findings.require(got == expected,
-                   [] { return std::string("the file is not its lines, one after the other"); });
+  findings.require(got == expected, "the file is not its lines, one after the other");
   // JSON has no other way to write a number that is none.
-  findings.require(got.find("null") == std::string::npos,
-                   [] { return std::string("a number is missing"); });
-  return findings.worst();
+  findings.require(got.find("null") == std::string::npos, "a number is missing");
 }
 
 // Everything that a full or short record holds of a run is what was seen of it.
-Finding records_what_was_played(const Case& any, double /*false_alarm*/) {
+void records_what_was_played(const Case& any, Findings& findings) {
   const Trace trace = recorded(any);
   const auto environment = make_environment(trace.header, {});
   const auto policy = make_policy(trace.header, *environment);
   const bool full = trace.header.detail == TraceDetail::kFull;
-  Findings findings;
   const RunOutcome outcome =
       play(*environment, *policy, trace.header.rounds, [&](const PlayedRound& played) {
         const auto unless_empty = [full](const Eigen::VectorXd& v) {
@@ -115,16 +108,13 @@ Finding records_what_was_played(const Case& any, double /*false_alarm*/) {
                         outcome.regret.realized,
                         outcome.digest.hex(),
                         with_parameters ? policy->parameters() : std::vector<Eigen::VectorXd>()};
-  findings.require(same(*trace.end, end),
-                   [] { return std::string("the end is recorded differently"); });
-  return findings.worst();
+  findings.require(same(*trace.end, end), "the end is recorded differently");
 }
 
-Finding replays(const Case& one, double /*false_alarm*/) {
+void replays(const Case& one, Findings& findings) {
   const Trace trace = recorded(one);
   const TraceOnDisk file(trace);
   const ReplayReport report = replay(file.path(), {});
-  Findings findings;
   findings.require(report.matches() && report.complete && report.rounds == trace.rounds.size() &&
                        report.announced == trace.header.rounds &&
                        report.diverged == (trace.end->status == RunStatus::kDiverged),
@@ -133,10 +123,9 @@ Finding replays(const Case& one, double /*false_alarm*/) {
                                 ? std::string("replay counts it wrongly")
                                 : "replay differs in " + report.first_difference->field;
                    });
-  return findings.worst();
 }
 
-Finding survives_being_cut(const Case& one, double /*false_alarm*/) {
+void survives_being_cut(const Case& one, Findings& findings) {
   const Trace trace = recorded(one);
   const TraceOnDisk file(trace);
   std::string text_left = file.content();
@@ -147,11 +136,9 @@ Finding survives_being_cut(const Case& one, double /*false_alarm*/) {
   file.write(text_left);
   const auto lines =
       static_cast<std::uint64_t>(std::count(text_left.begin(), text_left.end(), '\n'));
-  Findings findings;
   if (lines == 0) {
-    findings.require(file.is_refused(),
-                     [] { return std::string("a file without a header is accepted"); });
-    return findings.worst();
+    findings.require(file.is_refused(), "a file without a header is accepted");
+    return;
   }
   const Trace read = read_trace(file.path());
   findings.require(read.rounds.size() == lines - 1 && !read.end, [&] {
@@ -161,7 +148,6 @@ Finding survives_being_cut(const Case& one, double /*false_alarm*/) {
   findings.require(report.matches() && report.rounds == lines - 1 && !report.complete, [&] {
     return text("replay finds ", report.rounds, " rounds of ", lines - 1, " whole ones");
   });
-  return findings.worst();
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ long double step_bound(const Step& step, const WideSlope& slope, std::size_t i,
   return (product_error + u * (after + product_error)) * kWideShare;
 }
 
-Finding moves_by_closed_form(const Case& one, double /*false_alarm*/) {
+void moves_by_closed_form(const Case& one, Findings& findings) {
   const Step step = random_step(one);
   const plain::Numbers after = stepped(step);
   const Pattern active = active_units(step.point);
@@ -131,9 +131,7 @@ Finding moves_by_closed_form(const Case& one, double /*false_alarm*/) {
     worst.see(i, after[i], expected,
               step_bound(step, slope, i, value_bound, sums.gradient(i).bound(kDouble)));
   }
-  Findings findings;
   worst.tell("theta after the step", findings);
-  return findings.worst();
 }
 
 // Half the squared error of the twin with parameter i moved by `by`; no number if a unit switches.
@@ -151,7 +149,7 @@ long double loss_beside(const Step& step, const Pattern& active, std::size_t i, 
 
 // f is affine in one parameter as long as no unit switches, so the loss is a parabola and its
 // central difference is its derivative.
-Finding moves_by_secant(const Case& one, double /*false_alarm*/) {
+void moves_by_secant(const Case& one, Findings& findings) {
   const Step step = random_step(one);
   const plain::Numbers after = stepped(step);
   const Pattern active = active_units(step.point);
@@ -184,20 +182,15 @@ Finding moves_by_secant(const Case& one, double /*false_alarm*/) {
       break;
     }
   }
-  Findings findings;
   worst.tell("theta after the step", findings);
-  return findings.worst();
 }
 
-Finding stays_when_right(const Case& one, double /*false_alarm*/) {
+void stays_when_right(const Case& one, Findings& findings) {
   Step step = random_step(one);
   step.target = reference_network(step.point)(plain::vector_of(step.point.x));
   const plain::Numbers after = stepped(step);
-  Findings findings;
-  findings.require(after == step.point.theta, [] {
-    return std::string("the target is f itself, but a parameter has changed");
-  });
-  return findings.worst();
+  findings.require(after == step.point.theta,
+                   "the target is f itself, but a parameter has changed");
 }
 
 // Rounds of training against the plain one, compared bit for bit after each.
@@ -220,7 +213,7 @@ void follow(const Case& one, std::uint64_t rounds, const Learn& learn, plain::Tr
   }
 }
 
-Finding online_is_one_step(const Case& one, double /*false_alarm*/) {
+void online_is_one_step(const Case& one, Findings& findings) {
   const double eta = random_step(one).eta;
   ForwardPass pass;
   BackwardPass back;
@@ -230,15 +223,13 @@ Finding online_is_one_step(const Case& one, double /*false_alarm*/) {
     sgd_step(net, pass, back, target, eta);
   };
   plain::Training expected(eta);
-  Findings findings;
   follow(one, std::min<std::uint64_t>(one.rounds, 3), learn, expected, findings);
-  return findings.worst();
 }
 
 // What retraining may cost in one case: parameters times steps.
 constexpr std::uint64_t kMostWork = 20'000;
 
-Finding retraining_is_documented(const Case& one, double /*false_alarm*/) {
+void retraining_is_documented(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "retraining");
   ReplaySettings settings;
   settings.eta = 0.05 + 0.3 * rng.uniform();
@@ -255,9 +246,7 @@ Finding retraining_is_documented(const Case& one, double /*false_alarm*/) {
   const auto learn = [&training](std::uint64_t t, const Eigen::VectorXd& x, double target,
                                  Mlp& net) { training.learn(t, x, target, net); };
   plain::Training expected(settings, network, one.seed);
-  Findings findings;
   follow(one, rounds, learn, expected, findings);
-  return findings.worst();
 }
 
 }  // namespace
