@@ -7,20 +7,19 @@ The two sides take turns, so that a busy machine slows both. Medians of the repe
 PyTorch side of mnist/replay once), with the smallest and the largest.
 """
 
-import json
 import pathlib
-import statistics
 import subprocess
 import sys
+
+import measuring
 
 CASES = ("yelp/online", "yelp/replay", "mnist/online", "mnist/replay")
 TORCH = pathlib.Path(__file__).with_name("torch_same_arithmetic.py")
 
 
 def ours(bench, case):
-    output = subprocess.run([bench, f"--benchmark_filter=^{case}/", "--benchmark_format=json"],
-                            check=True, capture_output=True, text=True).stdout
-    return json.loads(output)["benchmarks"][0]["ms_per_round"]
+    report = measuring.document_of(bench, f"--benchmark_filter=^{case}/", "--benchmark_format=json")
+    return report["benchmarks"][0]["ms_per_round"]
 
 
 def torchs(case):
@@ -31,23 +30,17 @@ def torchs(case):
     sys.exit(f"compare.py: PyTorch does not run (package python3-torch): {result.stderr.splitlines()[-1]}")
 
 
-def spread(values):
-    return f"{statistics.median(values):.4g} ({min(values):.4g} to {max(values):.4g})"
-
-
-def main(bench, repetitions):
+def main(bench, repetitions=5):
     print("| run | eenet, ms a round | PyTorch, ms a round | ratio |\n| --- | --- | --- | --- |")
     for case in CASES:
         mine, theirs = [], []
-        for i in range(repetitions):
+        for i in range(int(repetitions)):
             mine.append(ours(bench, case))
             if case != "mnist/replay" or i == 0:
                 theirs.append(torchs(case))
-        ratio = statistics.median(theirs) / statistics.median(mine)
-        print(f"| {case} | {spread(mine)} | {spread(theirs)} | {ratio:.0f} |", flush=True)
+        print(f"| {case} | {measuring.spread(mine)} | {measuring.spread(theirs)} "
+              f"| {measuring.ratio(theirs, mine):.0f} |", flush=True)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5)
+    main(*measuring.arguments(__doc__, 1, 2))

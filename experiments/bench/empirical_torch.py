@@ -9,17 +9,15 @@ with the smallest and the largest, and the mean of both diagonals: (L+1)/2 = 1.5
 the networks are drawn by different generators.
 """
 
-import json
 import os
 import pathlib
-import statistics
-import subprocess
-import sys
 import tempfile
 import time
 
 import numpy as np
 import torch
+
+import measuring
 
 POINTS = 2000
 SHAPES = ((784, 512), (20, 4096))
@@ -36,14 +34,7 @@ def torch_kernel(x, width):
     return jacobian @ jacobian.T
 
 
-def shown(times):
-    return f"{statistics.median(times):.3g} s ({min(times):.3g} to {max(times):.3g})"
-
-
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    repetitions = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+def main(eenet, repetitions=3):
     torch.set_num_threads(1)
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # children inherit it: one thread for eenet too
     with tempfile.TemporaryDirectory() as folder:
@@ -53,18 +44,18 @@ def main():
             x /= np.linalg.norm(x, axis=1, keepdims=True)
             np.save(contexts, x)
             ours, theirs = [], []
-            for _ in range(repetitions):
-                told = subprocess.run([sys.argv[1], "theory", "ntk", "--contexts", contexts, "--depth", "2",
-                                       "--kernel", "empirical", "--width", str(width), "--seed", "1", "--out", out,
-                                       "--json"], check=True, capture_output=True, text=True).stdout
-                ours.append(json.loads(told)["seconds"])
+            for _ in range(int(repetitions)):
+                ours.append(measuring.document_of(
+                    eenet, "theory", "ntk", "--contexts", contexts, "--depth", 2, "--kernel", "empirical", "--width",
+                    width, "--seed", 1, "--out", out, "--json")["seconds"])
                 start = time.perf_counter()
                 kernel = torch_kernel(torch.tensor(x, dtype=torch.float32), width)
                 theirs.append(time.perf_counter() - start)
-            print(f"d = {dim}, m = {width}: eenet {shown(ours)}, PyTorch {shown(theirs)}, "
-                  f"ratio {statistics.median(theirs) / statistics.median(ours):.1f}; mean diagonals "
+            print(f"d = {dim}, m = {width}: eenet {measuring.spread(ours, 3, ' s')}, "
+                  f"PyTorch {measuring.spread(theirs, 3, ' s')}, "
+                  f"ratio {measuring.ratio(theirs, ours):.1f}; mean diagonals "
                   f"{np.load(out).diagonal().mean():.3f} and {float(kernel.diagonal().mean()):.3f}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(*measuring.arguments(__doc__, 1, 2))

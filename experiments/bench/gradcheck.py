@@ -12,10 +12,11 @@ more with fast_mode=True, which looks in a single random direction where the oth
 import functools
 import json
 import os
-import statistics
 import subprocess
 import sys
 import time
+
+import measuring
 
 try:
     import torch
@@ -70,8 +71,7 @@ def read_networks(program, group):
 
 
 def ours(program, group, seconds):
-    output = subprocess.run([program, "check", group, str(seconds)], check=True, capture_output=True, text=True)
-    return json.loads(output.stdout)
+    return measuring.document_of(program, "check", group, seconds)
 
 
 def rejected(networks, function, fast):
@@ -80,10 +80,6 @@ def rejected(networks, function, fast):
     rejects = sum(not torch.autograd.gradcheck(functools.partial(function, x), weights, raise_exception=False,
                                                fast_mode=fast) for x, weights in networks)
     return rejects, 1000 * (time.process_time() - start) / len(networks)
-
-
-def spread(values):
-    return f"{statistics.median(values):.3g} ({min(values):.3g} to {max(values):.3g})"
 
 
 def compare_speed(program, turns):
@@ -97,9 +93,10 @@ def compare_speed(program, turns):
             mine.append(ours(program, group, SECONDS)["milliseconds"])
             slow.append(rejected(networks, value, False)[1])
             fast.append(rejected(networks, value, True)[1])
-        ratios = [statistics.median(theirs) / statistics.median(mine) for theirs in (slow, fast)]
-        print(f"| {group} | {len(networks)} | {spread(mine)} | {spread(slow)} | {ratios[0]:.3g} "
-              f"| {spread(fast)} | {ratios[1]:.3g} |", flush=True)
+        cells = [measuring.spread(mine, 3)]
+        for theirs in (slow, fast):
+            cells += [measuring.spread(theirs, 3), f"{measuring.ratio(theirs, mine):.3g}"]
+        print("|", " | ".join([group, str(len(networks)), *cells]), "|", flush=True)
 
 
 def compare_alarms(program):
@@ -114,15 +111,13 @@ def compare_alarms(program):
               flush=True)
 
 
-def main(program, turns):
+def main(program, turns=5):
     torch.set_num_threads(1)
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(1)  # of fast_mode's directions
-    compare_speed(program, turns)
+    compare_speed(program, int(turns))
     compare_alarms(program)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 5)
+    main(*measuring.arguments(__doc__, 1, 2))

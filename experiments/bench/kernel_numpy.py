@@ -12,15 +12,13 @@ The machine's limit is the larger of two times measured in the same run: writing
 memory, and as many operations at the speed of a matrix product.
 """
 
-import json
 import pathlib
-import statistics
-import subprocess
-import sys
 import tempfile
 import time
 
 import numpy as np
+
+import measuring
 
 DIM = 20
 BLOCK = 512
@@ -75,15 +73,8 @@ def machine_limit(points, depth):
     return max(writing, operations / rate)
 
 
-def shown(times):
-    return f"{statistics.median(times):.2f} s ({min(times):.2f} to {max(times):.2f})"
-
-
-def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    points = int(sys.argv[2]) if len(sys.argv) > 2 else 8192
-    repetitions = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+def main(eenet, points=8192, repetitions=5):
+    points, repetitions = int(points), int(repetitions)
     x = np.random.default_rng(1).normal(size=(points, DIM))
     with tempfile.TemporaryDirectory() as folder:
         contexts, out = pathlib.Path(folder) / "X.npy", pathlib.Path(folder) / "H.npy"
@@ -92,18 +83,17 @@ def main():
             ours, theirs, limits = [], [], []
             for _ in range(repetitions):
                 limits.append(machine_limit(points, depth))
-                told = subprocess.run([sys.argv[1], "theory", "ntk", "--contexts", contexts, "--depth", str(depth),
-                                       "--out", out, "--json"], check=True, capture_output=True, text=True).stdout
-                ours.append(json.loads(told)["seconds"])
+                ours.append(measuring.document_of(eenet, "theory", "ntk", "--contexts", contexts, "--depth", depth,
+                                                  "--out", out, "--json")["seconds"])
                 start = time.perf_counter()
                 matrix = kernel(x, depth)
                 theirs.append(time.perf_counter() - start)
             matrix -= np.load(out)
-            print(f"N = {points}, depth {depth}: eenet {shown(ours)}, NumPy {shown(theirs)}, "
-                  f"ratio {statistics.median(theirs) / statistics.median(ours):.1f}, "
+            print(f"N = {points}, depth {depth}: eenet {measuring.spread(ours, 3, ' s')}, "
+                  f"NumPy {measuring.spread(theirs, 3, ' s')}, ratio {measuring.ratio(theirs, ours):.1f}, "
                   f"{min(ours) / min(limits):.1f} times the machine's limit of {min(limits):.2f} s, "
                   f"largest difference {np.abs(matrix).max():.1e}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(*measuring.arguments(__doc__, 1, 3))
