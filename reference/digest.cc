@@ -12,8 +12,8 @@ std::uint64_t step(std::uint64_t state, std::uint64_t word) {
 }
 
 std::uint64_t word_of(double number) {
-  constexpr std::uint64_t kNaN = 0x7ff8000000000000U;
-  return number == number ? bits_of(number) : kNaN;
+  constexpr std::uint64_t kBitsOfNaN = 0x7ff8000000000000U;
+  return number == number ? bits_of(number) : kBitsOfNaN;
 }
 
 }  // namespace

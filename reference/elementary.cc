@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>  // std::sqrt: correctly rounded by IEEE 754, the one function taken from there
 #include <cstdint>
-#include <limits>
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
@@ -11,9 +10,6 @@
 namespace eenet {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // ln 2 = kLn2High + kLn2Low; the high part has 32 bits, so a product with |k| < 2^21 is exact.
 constexpr double kLn2High = 0x1.62e42feep-1;

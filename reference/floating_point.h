@@ -4,8 +4,12 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 namespace eenet {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Throws std::runtime_error if this thread flushes subnormals to zero or does not round to nearest
 // (a library loaded into the process may have changed either). Cheap; called at the start of a run.

@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
-
+#include "reference/floating_point.h"
 #include "reference/registry.h"
 
 namespace eenet {
@@ -83,7 +82,6 @@ TEST(Arrays, AllowAContextTheErrorOfItsOwnType) {
 }
 
 TEST(Arrays, RefuseNaNAndRewardsOutsideTheInterval) {
-  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   Given context;
   context.contexts.entries[3] = kNaN;
   EXPECT_THAT(context.refusal(), testing::HasSubstr("round 1, arm 1: the context holds NaN"));

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/registry.h"
 
 namespace eenet {
@@ -104,7 +104,6 @@ class Broken final : public Environment {
 TEST(Play, RefusesRoundsThatBreakTheAssumptions) {
   const Eigen::VectorXd half = Eigen::VectorXd::Constant(1, 0.5);
   const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(2, 1);
-  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   const std::vector<Round> bad = {{Eigen::MatrixXd(2, 0), Eigen::VectorXd(0), Eigen::VectorXd(0)},
                                   {Eigen::MatrixXd::Identity(3, 1), half, half},
                                   {2.0 * unit, half, half},

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/floating_point.h"
 #include "reference/operations/operations.h"
 #include "reference/rng.h"
 
@@ -81,7 +82,6 @@ TEST(LocallyLinearEmbedding, SurvivesLandmarksThatAreAllTheSame) {
 }
 
 TEST(LocallyLinearEmbedding, LeavesGradientsOutWhoseDistancesAreNoNumbers) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (const double entry : {0x1p+401, -0x1p+1000, kInfinity, kInfinity - kInfinity}) {
     LocallyLinearEmbedding map(5, kSmall, 3);
     Eigen::VectorXd bad = on_a_curve(1.0);

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/floating_point.h"
+
 namespace eenet::verify {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Outcome compared(const plain::Numbers& got, const plain::Numbers& expected) {
   Findings findings;

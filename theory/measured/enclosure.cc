@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "reference/elementary.h"
+#include "reference/floating_point.h"
 #include "reference/require.h"
 
 namespace eenet::theory {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Interval outwards(double lower, double upper) {
   if (std::isnan(lower) || std::isnan(upper)) return {-kInfinity, kInfinity};

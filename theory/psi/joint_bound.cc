@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
 #include "theory/psi/neuron_supremum.h"
@@ -13,7 +13,6 @@ namespace eenet::theory {
 namespace {
 
 constexpr double kEnlarged = 1.0 + 0x1p-20;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Sums over a tile of neurons, for each mu.
 struct TileSums {

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "theory/measured/enclosure.h"
 
 namespace eenet::theory {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Covers the few roundings of a computed bound.
 constexpr double kEnlarged = 1.0 + 0x1p-20;
 constexpr double kRoundings = 16.0;

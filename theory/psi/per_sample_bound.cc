@@ -5,9 +5,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/machine/parallel.h"
 #include "theory/measured/enclosure.h"
@@ -17,7 +17,6 @@ namespace eenet::theory {
 namespace {
 
 constexpr double kEnlarged = 1.0 + 0x1p-20;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The grid of mu: all numbers whose significand has three bits behind the point. The number of a
 // cell grows with mu, so that comparisons of numbers are comparisons of cells.

@@ -1,10 +1,10 @@
 #include "theory/regret/preconditions.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "reference/elementary.h"
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
 #include "theory/measured/measured_arithmetic.h"
@@ -12,8 +12,6 @@
 namespace eenet::theory {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Measured exact(double x) {
   return Measured::exact(x);

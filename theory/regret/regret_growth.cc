@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 
 namespace eenet::theory {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The loss of every run in the two windows, as rates in a common unit: the second window is twice
 // as long as the first.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/measured/enclosure.h"
@@ -12,8 +12,6 @@
 namespace eenet::theory {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // |E_ij| <= e sqrt(H_ii H_jj) has a norm of at most e trace(H).
 Interval entry_error_norm(const StoredKernel& kernel) {

@@ -1,19 +1,13 @@
 #include "theory/spectrum/log_determinant.h"
 
 #include <algorithm>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/measured/enclosure.h"
 
 namespace eenet::theory {
-
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 Interval log_pivot(double pivot, double lambda) {
   return logarithm(exactly(pivot) * exactly(pivot) / exactly(lambda));

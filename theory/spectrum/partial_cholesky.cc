@@ -3,8 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/kernel/stored_kernel.h"
@@ -18,8 +18,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // What k columns of L can have changed: entry (i, p) by e sqrt(H_ii H_pp) + gamma |l_i| |l_p|, and
 // the pivots' own entries by rounding the ridge into them. In norm, given |L|_F^2.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/measured/enclosure.h"
@@ -14,7 +14,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kRefinements = 2;
 
 Measured condition_number(const Measured& smallest, const Measured& largest) {

@@ -1,9 +1,9 @@
 #include "theory/spectrum/spectrum.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/kernel/stored_kernel.h"
@@ -20,8 +20,6 @@ namespace {
 
 using Eigen::Index;
 using Eigen::VectorXd;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Reports the part of the work that is done, for stages of the given costs.
 class Stages {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
+#include "reference/floating_point.h"
 #include "reference/interaction.h"
 #include "reference/registry.h"
 #include "reference/require.h"
@@ -18,8 +18,6 @@
 namespace eenet::verify {
 
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::unique_ptr<Environment> environment_of(const Case& one) {
   return make_environment(random_environment(one), {one.seed, false, {}});

@@ -2,10 +2,10 @@
 // Analysis, effective dimension, lambda_0 and S]
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <optional>
 
+#include "reference/floating_point.h"
 #include "reference/require.h"
 #include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/stored_kernel.h"
@@ -32,7 +32,6 @@ using theory::StoredKernel;
 using Wide = long double;
 
 constexpr Wide kWideUnit = 0x1p-64L;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The number must be between the ends; `slack` is what it is not known to itself.
 void require_within(const char* what, const Measured& measured, Wide exact, Wide slack,

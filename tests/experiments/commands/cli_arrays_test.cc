@@ -3,17 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "experiments/formats/files.h"
+#include "reference/floating_point.h"
 #include "tests/experiments/formats/npy_bytes.h"
 #include "tests/experiments/program.h"
 
 namespace eenet::experiments {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class CliArrays : public Cli {
  protected:

@@ -6,12 +6,12 @@
 #include <limits>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
+
 namespace eenet::experiments {
 namespace {
 
 using theory::Measured;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Json, ADocumentBeginsWithItsSchema) {
   EXPECT_EQ(line_text(document("run", {{"rounds", 3}})), R"({"schema":"eenet.run/1","rounds":3})");

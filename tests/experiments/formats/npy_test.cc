@@ -5,7 +5,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <stdexcept>
 
 #include "reference/floating_point.h"
@@ -71,7 +70,6 @@ TEST_F(Npy, KnowsThePrecisionOfWhatItRead) {
 }
 
 TEST_F(Npy, KeepsNaNInfinityAndTheSignOfZero) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const Array array = read(npy_of<double>("<f8", "(3,)", {-0.0, kInfinity, kInfinity - kInfinity}));
   EXPECT_EQ(bits_of(array.entries[0]), bits_of(-0.0));
   EXPECT_EQ(array.entries[1], kInfinity);

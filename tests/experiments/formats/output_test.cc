@@ -3,14 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
+#include "reference/floating_point.h"
 
 namespace eenet::experiments {
 namespace {
 
 using theory::Measured;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Output, NumbersHaveFourSignificantDigits) {
   EXPECT_EQ(number_text(0.0), "0");

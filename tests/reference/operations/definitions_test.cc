@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <limits>
 #include <vector>
 
 #include "reference/floating_point.h"
@@ -22,7 +21,6 @@ class Numbers {
   std::uint64_t below(std::uint64_t end) { return rng_.below(end); }
 
   double number() {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     switch (rng_.below(finite_ ? 12 : 14)) {
       case 0:
         return -0.0;

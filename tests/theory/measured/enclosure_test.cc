@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
 #include "reference/rng.h"
 #include "tests/theory/measured/exact_matrix.h"
 #include "theory/measured/compensated.h"
@@ -13,7 +13,6 @@
 namespace eenet::theory {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kCases = 2000;
 
 bool holds(const Interval& interval, const Wide& value) {

@@ -9,13 +9,11 @@
 #include <stdexcept>
 #include <vector>
 
+#include "reference/floating_point.h"
 #include "reference/rng.h"
 
 namespace eenet::theory {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Samples of mean 0 and standard error 1, in whole numbers: the upper end is the quantile itself.
 const std::vector<double> kTwoSamples = {-1, 1};                              // 2 / 1 / 2

@@ -2,15 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
 #include "theory/measured/answer.h"
 
 namespace eenet::theory {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const Measured kThree = Measured::exact(3.0);
 const Measured kCertified = Measured::certified_between(2.0, 1.0, 4.0);

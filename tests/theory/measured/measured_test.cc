@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <stdexcept>
+
+#include "reference/floating_point.h"
 
 namespace eenet::theory {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 void expect_ends(const Measured& measured, double value, double lower, double upper, Basis basis) {
   EXPECT_EQ(measured.value, value);

@@ -4,10 +4,10 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
 #include "reference/interaction.h"
 #include "reference/registry.h"
 #include "reference/rng.h"
@@ -15,8 +15,6 @@
 
 namespace eenet::theory {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // ---- By hand ------------------------------------------------------------------------------------
 

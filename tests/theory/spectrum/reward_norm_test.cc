@@ -4,9 +4,9 @@
 
 #include <Eigen/Cholesky>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
 #include "reference/rng.h"
 #include "tests/theory/measured/exact_matrix.h"
 #include "theory/measured/enclosure.h"
@@ -14,8 +14,6 @@
 
 namespace eenet::theory {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 RewardNorm norm_of(StoredKernel& kernel, const Eigen::VectorXd& rewards) {
   const Measured smallest = smallest_eigenvalue(kernel).value;

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <stdexcept>
 
+#include "reference/floating_point.h"
 #include "tests/theory/kernel/plain_ntk.h"
 #include "tests/theory/measured/exact_matrix.h"
 #include "theory/kernel/stored_kernel.h"
@@ -19,8 +19,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool overlap(const Measured& a, const Measured& b) {
   return a.lower <= b.upper && b.lower <= a.upper;
