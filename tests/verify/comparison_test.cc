@@ -33,12 +33,12 @@ TEST(RequireSame, TellsTheFirstDifference) {
 TEST(WorstEntry, RemembersTheLargestPartOfABound) {
   WorstEntry worst;
   worst.see(0, 1.0, 1.5L, 1.0L);
-  worst.see(1, 1.0, 1.9L, 1.0L);
+  worst.see(1, 1.0, 1.875L, 1.0L);
   worst.see(2, 1.0, 2.0L, 8.0L);
   Findings findings;
   worst.tell("v", findings);
   EXPECT_EQ(findings.worst().outcome, Outcome::kAgree);
-  EXPECT_NEAR(findings.worst().ratio, 0.9, 1e-15);
+  EXPECT_EQ(findings.worst().ratio, 0.875);
 }
 
 TEST(WorstEntry, RejectsWhatIsOutOfBounds) {

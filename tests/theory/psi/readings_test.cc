@@ -73,7 +73,9 @@ TEST(Readings, PlayedHasTheLabelsThatTheTraceRecorded) {
     // f2 of round 1 is the start's value at phi.
     EXPECT_EQ(problem.start(problem.inputs.col(0)),
               (*trace.rounds[0].exploration_scores)[trace.rounds[0].arm]);
-    for (Eigen::Index t = 0; t < 12; ++t) EXPECT_NEAR(problem.inputs.col(t).norm(), 1.0, 1e-14);
+    // Two sums of squares, phi's own and the one here, with a root each; then divisions.
+    const double rounding = (2.0 * static_cast<double>(problem.inputs.rows()) + 8.0) * 0x1p-53;
+    for (Eigen::Index t = 0; t < 12; ++t) EXPECT_NEAR(problem.inputs.col(t).norm(), 1.0, rounding);
   }
 }
 
