@@ -1,5 +1,7 @@
 #include "reference/trace.h"
 
+#include <utility>
+
 #include "reference/registry.h"
 
 namespace eenet {
@@ -50,6 +52,22 @@ std::unique_ptr<Environment> make_environment(const TraceHeader& header,
 
 std::unique_ptr<Policy> make_policy(const TraceHeader& header, const Environment& environment) {
   return make_policy(header.method, environment, {header.seed, header.initial_parameters});
+}
+
+Trace recorded_run(TraceHeader header) {
+  const auto environment = make_environment(header, {});
+  const auto policy = make_policy(header, *environment);
+  header.dim = environment->dim();
+  header.arms = environment->arms();
+  Trace trace;
+  trace.header = std::move(header);
+  const RunOutcome outcome =
+      play(*environment, *policy, trace.header.rounds, [&trace](const PlayedRound& played) {
+        trace.rounds.push_back(record_round(played, trace.header.detail));
+        return true;
+      });
+  trace.end = record_end(outcome, trace.header.detail);
+  return trace;
 }
 
 }  // namespace eenet

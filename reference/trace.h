@@ -70,4 +70,8 @@ std::unique_ptr<Environment> make_environment(const TraceHeader& header,
                                               const ArrayReader& read_array);
 std::unique_ptr<Policy> make_policy(const TraceHeader& header, const Environment& environment);
 
+// Plays the run of the header, whose specs are complete, and fills in `dim` and `arms`. Its
+// environment needs no arrays.
+Trace recorded_run(TraceHeader header);
+
 }  // namespace eenet

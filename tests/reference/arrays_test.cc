@@ -5,6 +5,7 @@
 
 #include "reference/floating_point.h"
 #include "reference/registry.h"
+#include "tests/refusal.h"
 
 namespace eenet {
 namespace {
@@ -24,12 +25,7 @@ struct Given {
 
   // The sentence with which it is refused.
   [[nodiscard]] std::string refusal() const {
-    try {
-      (void)make();
-    } catch (const std::invalid_argument& error) {
-      return error.what();
-    }
-    return "accepted";
+    return refusal_of<std::invalid_argument>([this] { (void)make(); });
   }
 };
 

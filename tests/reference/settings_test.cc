@@ -2,22 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <set>
 
 #include "reference/registry.h"
+#include "tests/refusal.h"
 
 namespace eenet {
 namespace {
 
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+constexpr auto refusal = refusal_of<std::invalid_argument>;
 
 TEST(Spec, IsANameWithSettings) {
   const Spec spec = Spec::parse("linear:dim=3,noise=none");

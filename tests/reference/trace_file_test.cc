@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "reference/registry.h"
+#include "tests/refusal.h"
 
 namespace eenet {
 namespace {
@@ -30,18 +31,10 @@ class TraceFile : public testing::Test {
     trace.header.method = complete_policy_spec(Spec::parse("eenet:width=4"));
     trace.header.rounds = 5;
     trace.header.seed = 18446744073709551615U;
-    trace.header.dim = 3;
-    trace.header.arms = 2;
     trace.header.detail = detail;
-    const auto environment = make_environment(trace.header, {});
-    const auto policy = make_policy(trace.header, *environment);
+    trace = recorded_run(trace.header);
     TraceWriter writer(path_, trace.header);
-    const RunOutcome outcome = play(*environment, *policy, 5, [&](const PlayedRound& played) {
-      trace.rounds.push_back(record_round(played, detail));
-      writer.write(trace.rounds.back());
-      return true;
-    });
-    trace.end = record_end(outcome, detail);
+    for (const TraceRound& round : trace.rounds) writer.write(round);
     writer.finish(*trace.end);
     return trace;
   }
@@ -57,12 +50,7 @@ class TraceFile : public testing::Test {
   }
 
   [[nodiscard]] std::string refusal() const {
-    try {
-      read_trace(path_);
-    } catch (const std::runtime_error& error) {
-      return error.what();
-    }
-    return "accepted";
+    return refusal_of<std::runtime_error>([this] { read_trace(path_); });
   }
 
   std::filesystem::path folder_;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "tests/refusal.h"
 #include "tests/verify/small_trace.h"
 #include "verify/replay.h"
 
@@ -17,12 +18,7 @@ using Json = nlohmann::ordered_json;
 
 // What replay() says of a trace that it does not accept as one.
 std::string refusal(const SmallTrace& trace) {
-  try {
-    static_cast<void>(trace.replayed());
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return refusal_of<std::runtime_error>([&trace] { (void)trace.replayed(); });
 }
 
 TEST(ReplayDamage, WhereverATraceIsCutItsWholeRoundsAreAccepted) {
@@ -31,7 +27,7 @@ TEST(ReplayDamage, WhereverATraceIsCutItsWholeRoundsAreAccepted) {
     TraceHeader header = SmallTrace::header(detail);
     header.rounds = 3;
     trace.play_and_write(header);
-    const std::string whole = trace.read();
+    const std::string whole = trace.content();
     for (std::size_t length = 0; length <= whole.size(); ++length) {
       trace.write(whole.substr(0, length));
       const auto lines = static_cast<std::uint64_t>(
@@ -52,10 +48,8 @@ TEST(ReplayDamage, WhereverATraceIsCutItsWholeRoundsAreAccepted) {
 TEST(ReplayDamage, ACutDoesNotHideADifferenceBeforeIt) {
   const SmallTrace trace;
   trace.play_and_write(SmallTrace::header());
+  trace.edit(2, [](Json& json) { json["reward"] = 0.25; });
   std::vector<std::string> lines = trace.lines();
-  Json json = Json::parse(lines[2]);
-  json["reward"] = 0.25;
-  lines[2] = json.dump();
   lines.resize(4);
   trace.write(lines);
   ASSERT_FALSE(trace.replayed().matches());
@@ -88,7 +82,7 @@ TEST(ReplayDamage, NoFlippedByteIsTakenForAMatch) {
   TraceHeader header = SmallTrace::header();
   header.rounds = 2;
   trace.play_and_write(header);
-  const std::string whole = trace.read();
+  const std::string whole = trace.content();
   const std::vector<std::string> original = trace.lines();
   std::size_t found = 0;
   for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -157,11 +151,7 @@ TEST(ReplayDamage, NumbersThatAreNotWholeAreNotRoundedToWholeOnes) {
         Case{1, "t", 1.5}, Case{1, "arm", 0.5}, Case{1, "arm", -1}, Case{1, "arm", 2}}) {
     SCOPED_TRACE(std::string(wrong.field) + "=" + wrong.value.dump());
     trace.play_and_write(SmallTrace::header());
-    std::vector<std::string> lines = trace.lines();
-    Json json = Json::parse(lines[wrong.line]);
-    json[wrong.field] = wrong.value;
-    lines[wrong.line] = json.dump();
-    trace.write(lines);
+    trace.edit(wrong.line, [&wrong](Json& json) { json[wrong.field] = wrong.value; });
     EXPECT_THAT(refusal(trace),
                 testing::AllOf(testing::HasSubstr(wrong.field), testing::HasSubstr("expected")));
   }
@@ -187,11 +177,10 @@ TEST(ReplayDamage, AHeaderThatCannotBeMadeAgainIsAnInvalidArgument) {
         std::pair{"/environment/settings/noise", "loud"}}) {
     SCOPED_TRACE(pointer);
     trace.play_and_write(SmallTrace::header());
-    std::vector<std::string> lines = trace.lines();
-    Json json = Json::parse(lines[0]);
-    json[Json::json_pointer(pointer)] = value;
-    lines[0] = json.dump();
-    trace.write(lines);
+    const auto change = [&pointer = pointer, &value = value](Json& json) {
+      json[Json::json_pointer(pointer)] = value;
+    };
+    trace.edit(0, change);
     EXPECT_THROW(static_cast<void>(trace.replayed()), std::invalid_argument);
   }
 }

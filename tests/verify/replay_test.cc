@@ -30,12 +30,7 @@ ReplayReport replay_edited(std::size_t line, const Edit& edit,
                            TraceDetail detail = TraceDetail::kFull) {
   const SmallTrace trace;
   trace.play_and_write(SmallTrace::header(detail));
-  std::vector<std::string> lines = trace.lines();
-  Json json = Json::parse(lines.at(line));
-  edit(json);
-  EXPECT_NE(json.dump(), lines[line]) << "the edit changed nothing";
-  lines[line] = json.dump();
-  trace.write(lines);
+  trace.edit(line, edit);
   return trace.replayed();
 }
 
@@ -88,11 +83,7 @@ TEST(Replay, AcceptsGivenInitialParametersAndFindsAnEditOfThem) {
                                Eigen::VectorXd::LinSpaced(9, 1.0, -0.5)};
   trace.play_and_write(header);
   expect_match(trace.replayed(), 6);
-  std::vector<std::string> lines = trace.lines();
-  Json json = Json::parse(lines[0]);
-  last_bit_of("/initial_parameters/1/0")(json);
-  lines[0] = json.dump();
-  trace.write(lines);
+  trace.edit(0, last_bit_of("/initial_parameters/1/0"));
   EXPECT_FALSE(trace.replayed().matches());
 }
 
@@ -124,12 +115,9 @@ TEST(Replay, FindsADivergenceThatIsDenied) {
   TraceHeader header = SmallTrace::header();
   header.method = Spec::parse("eenet:width=3,eta1=1e200");
   trace.play_and_write(header);
-  std::vector<std::string> lines = trace.lines();
-  Json end = Json::parse(lines.back());
-  set("/end/status", "completed")(end);
-  lines.back() = end.dump();
-  trace.write(lines);
-  expect_difference(trace.replayed(), lines.size() - 1, "end.status");
+  const std::size_t last = trace.lines().size() - 1;
+  trace.edit(last, set("/end/status", "completed"));
+  expect_difference(trace.replayed(), last, "end.status");
 }
 
 TEST(Replay, FindsAnEditOfEveryFieldOfARound) {
@@ -207,11 +195,7 @@ TEST(Replay, FindsAFieldThatTheMethodDoesNotHave) {
   TraceHeader header = SmallTrace::header();
   header.method = Spec::parse("greedy:width=3");
   trace.play_and_write(header);
-  std::vector<std::string> lines = trace.lines();
-  Json json = Json::parse(lines[2]);
-  json["label"] = 0.25;
-  lines[2] = json.dump();
-  trace.write(lines);
+  trace.edit(2, [](Json& json) { json["label"] = 0.25; });
   expect_difference(trace.replayed(), 2, "label");
 }
 

@@ -1,37 +1,17 @@
 #include "tests/verify/small_trace.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <fstream>
 #include <sstream>
-#include <stdexcept>
-#include <utility>
 
 #include "reference/registry.h"
-#include "reference/trace_file.h"
-#include "verify/recorded_run.h"
 
 namespace eenet::verify {
-
-SmallTrace::SmallTrace() {
-  std::string folder = testing::TempDir() + "eenet-trace-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) throw std::runtime_error(folder + ": cannot be made");
-  path_ = std::filesystem::path(folder) / "trace.jsonl";
-}
-
-SmallTrace::~SmallTrace() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_.parent_path(), ignored);
-}
 
 void SmallTrace::play_and_write(TraceHeader header) const {
   header.environment = complete_environment_spec(header.environment);
   header.method = complete_policy_spec(header.method);
-  const Trace trace = recorded_run(std::move(header));
-  TraceWriter writer(path_, trace.header);
-  for (const TraceRound& round : trace.rounds) writer.write(round);
-  writer.finish(trace.end.value());
+  write(recorded_run(header));
 }
 
 TraceHeader SmallTrace::header(TraceDetail detail) {
@@ -45,18 +25,8 @@ TraceHeader SmallTrace::header(TraceDetail detail) {
   return header;
 }
 
-std::string SmallTrace::read() const {
-  std::ostringstream text;
-  text << std::ifstream(path_, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-void SmallTrace::write(const std::string& text) const {
-  std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
-}
-
 std::vector<std::string> SmallTrace::lines() const {
-  std::istringstream text(read());
+  std::istringstream text(content());
   std::vector<std::string> lines;
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   return lines;
@@ -66,6 +36,16 @@ void SmallTrace::write(const std::vector<std::string>& lines) const {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
   write(text);
+}
+
+void SmallTrace::edit(std::size_t line,
+                      const std::function<void(nlohmann::ordered_json&)>& change) const {
+  std::vector<std::string> all = lines();
+  auto json = nlohmann::ordered_json::parse(all.at(line));
+  change(json);
+  EXPECT_NE(json.dump(), all[line]) << "the edit changed nothing";
+  all[line] = json.dump();
+  write(all);
 }
 
 }  // namespace eenet::verify

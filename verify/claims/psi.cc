@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "reference/registry.h"
+#include "reference/trace.h"
 #include "theory/psi/network_values.h"
 #include "verify/claims/runs.h"
-#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 

@@ -10,13 +10,13 @@
 #include "reference/interaction.h"
 #include "reference/registry.h"
 #include "reference/require.h"
+#include "reference/trace.h"
 #include "theory/regret/proof_terms.h"
 #include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/plain/eenet.h"
 #include "verify/properties/comparison.h"
 #include "verify/properties/interaction.h"
-#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 

@@ -11,7 +11,6 @@
 #include "verify/generators/contexts.h"
 #include "verify/generators/numbers.h"
 #include "verify/properties/interaction.h"
-#include "verify/recorded_run.h"
 
 namespace eenet::verify {
 

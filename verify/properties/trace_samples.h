@@ -17,6 +17,7 @@ Trace recorded(const Case& any);
 // A trace's file in a folder of its own.
 class TraceOnDisk {
  public:
+  TraceOnDisk() = default;  // without a file
   explicit TraceOnDisk(const Trace& trace) { write(trace); }
 
   void write(const Trace& trace) const;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/experiments/forked.h"
+#include "tests/refusal.h"
 
 namespace eenet::experiments {
 namespace {
@@ -17,14 +18,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-std::string refusal(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+constexpr auto refusal = refusal_of<std::runtime_error>;
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;

@@ -9,6 +9,7 @@
 
 #include "reference/floating_point.h"
 #include "tests/experiments/folder_test.h"
+#include "tests/refusal.h"
 
 namespace eenet::experiments {
 namespace {
@@ -24,13 +25,9 @@ class Npy : public FolderTest {
   }
 
   [[nodiscard]] std::string refusal(const std::string& file) const {
-    try {
-      static_cast<void>(read(file));
-    } catch (const std::runtime_error& error) {
-      EXPECT_THAT(error.what(), HasSubstr(path().string()));
-      return error.what();
-    }
-    return "accepted";
+    const std::string said = refusal_of<std::runtime_error>([&] { (void)read(file); });
+    if (said != "accepted") EXPECT_THAT(said, HasSubstr(path().string()));
+    return said;
   }
 
   [[nodiscard]] std::filesystem::path path() const { return folder() / "array.npy"; }

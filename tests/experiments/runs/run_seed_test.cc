@@ -11,6 +11,7 @@
 #include "reference/registry.h"
 #include "reference/trace_file.h"
 #include "tests/experiments/formats/npy_bytes.h"
+#include "tests/refusal.h"
 
 namespace eenet::experiments {
 namespace {
@@ -113,15 +114,10 @@ TEST(RunSeed, StartsFromGivenParameters) {
 TEST(RunSeed, RefusesAPlanThatCannotBeRunBeforeAnyWork) {
   RunPlan sound = small_plan();
   make_runnable(sound, 7);
-  const auto refusal = [](const std::function<void(RunPlan&)>& spoil) -> std::string {
+  const auto refusal = [](const std::function<void(RunPlan&)>& spoil) {
     RunPlan plan = small_plan();
     spoil(plan);
-    try {
-      make_runnable(plan, 7);
-    } catch (const std::invalid_argument& error) {
-      return error.what();
-    }
-    return "accepted";
+    return refusal_of<std::invalid_argument>([&plan] { make_runnable(plan, 7); });
   };
   EXPECT_THAT(refusal([](RunPlan& plan) { plan.method.name = "nobody"; }), HasSubstr("nobody"));
   EXPECT_THAT(refusal([](RunPlan& plan) { plan.environment.given["dim"] = "0"; }),

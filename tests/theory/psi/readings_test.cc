@@ -11,44 +11,20 @@
 #include "reference/interaction.h"
 #include "reference/mlp.h"
 #include "reference/registry.h"
+#include "tests/refusal.h"
+#include "tests/theory/traced.h"
 
 namespace eenet::theory {
 namespace {
 
-Trace traced(const std::string& environment, const std::string& method,
-             TraceDetail detail = TraceDetail::kFull) {
-  Trace trace;
-  trace.header.environment = complete_environment_spec(Spec::parse(environment));
-  trace.header.method = complete_policy_spec(Spec::parse(method));
-  trace.header.rounds = 12;
-  trace.header.seed = 5;
-  trace.header.detail = detail;
-  const auto made = make_environment(trace.header, {});
-  trace.header.dim = made->dim();
-  trace.header.arms = made->arms();
-  const auto policy = make_policy(trace.header, *made);
-  const RunOutcome outcome =
-      play(*made, *policy, trace.header.rounds, [&](const PlayedRound& played) {
-        trace.rounds.push_back(record_round(played, detail));
-        return true;
-      });
-  trace.end = record_end(outcome, detail);
-  return trace;
-}
-
 const std::string kEnvironment = "linear:dim=3,arms=4,noise=bernoulli";
 
 std::string message_of(const Trace& trace, Reading reading) {
-  try {
-    (void)fitting_problem(trace, reading, 1.0, {});
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
+  return refusal_of<std::invalid_argument>([&] { fitting_problem(trace, reading, 1.0, {}); });
 }
 
 TEST(Readings, PrintedHasAllArmsAndTheirRewards) {
-  const Trace trace = traced(kEnvironment, "eenet:width=16");
+  const Trace trace = traced(kEnvironment, "eenet:width=16", 12, 5);
   const FittingProblem problem = fitting_problem(trace, Reading::kPrinted, 3.0, {});
   ASSERT_EQ(problem.points(), 48);
   EXPECT_EQ(problem.ball_radius, 1.5);
@@ -61,7 +37,7 @@ TEST(Readings, PrintedHasAllArmsAndTheirRewards) {
 TEST(Readings, PlayedHasTheLabelsThatTheTraceRecorded) {
   for (const char* method : {"eenet:width=16", "eenet:width=16,features=lle,k=2", "eenet-abs",
                              "eenet:schedule=replay,every=3", "eenet:depth=3,width=8"}) {
-    const Trace trace = traced(kEnvironment, method);
+    const Trace trace = traced(kEnvironment, method, 12, 5);
     const FittingProblem problem = fitting_problem(trace, Reading::kPlayed, 1.0, {});
     ASSERT_EQ(problem.points(), 12) << method;
     Rng rng(5, stream::kInitExploration);
@@ -80,8 +56,8 @@ TEST(Readings, PlayedHasTheLabelsThatTheTraceRecorded) {
 }
 
 TEST(Readings, ADigestIsEnoughForWhatWasPlayed) {
-  const Trace full = traced(kEnvironment, "eenet:width=16");
-  const Trace digest = traced(kEnvironment, "eenet:width=16", TraceDetail::kDigest);
+  const Trace full = traced(kEnvironment, "eenet:width=16", 12, 5);
+  const Trace digest = traced(kEnvironment, "eenet:width=16", 12, 5, TraceDetail::kDigest);
   for (const Reading reading : {Reading::kPrinted, Reading::kPlayed}) {
     const FittingProblem a = fitting_problem(full, reading, 1.0, {});
     const FittingProblem b = fitting_problem(digest, reading, 1.0, {});
@@ -92,7 +68,7 @@ TEST(Readings, ADigestIsEnoughForWhatWasPlayed) {
 
 TEST(Readings, OptimalIsTheHistoryOfTheControlThatKnowsTheBestArm) {
   // By hand: networks that see the best arm of every round, one step each.
-  const Trace trace = traced(kEnvironment, "eenet:width=16,features=gradient");
+  const Trace trace = traced(kEnvironment, "eenet:width=16,features=gradient", 12, 5);
   const FittingProblem problem = fitting_problem(trace, Reading::kOptimal, 1.0, {});
   Rng rng(5, stream::kInitExploitation);
   Mlp exploitation = Mlp::initialised({3, 16, 2}, rng);
@@ -116,15 +92,15 @@ TEST(Readings, OptimalIsTheHistoryOfTheControlThatKnowsTheBestArm) {
 }
 
 TEST(Readings, RefuseWhatTheyCannotKnow) {
-  EXPECT_NE(message_of(traced(kEnvironment, "random"), Reading::kPrinted).find("no network"),
+  EXPECT_NE(message_of(traced(kEnvironment, "random", 12, 5), Reading::kPrinted).find("no network"),
             std::string::npos);
-  EXPECT_NE(
-      message_of(traced(kEnvironment, "greedy"), Reading::kPlayed).find("no exploration network"),
-      std::string::npos);
-  EXPECT_NE(
-      message_of(traced(kEnvironment, "greedy"), Reading::kOptimal).find("no exploration network"),
-      std::string::npos);
-  Trace changed = traced(kEnvironment, "eenet:width=16");
+  EXPECT_NE(message_of(traced(kEnvironment, "greedy", 12, 5), Reading::kPlayed)
+                .find("no exploration network"),
+            std::string::npos);
+  EXPECT_NE(message_of(traced(kEnvironment, "greedy", 12, 5), Reading::kOptimal)
+                .find("no exploration network"),
+            std::string::npos);
+  Trace changed = traced(kEnvironment, "eenet:width=16", 12, 5);
   changed.rounds[3].reward = 1.0 - changed.rounds[3].reward;
   EXPECT_NE(message_of(changed, Reading::kPlayed).find("expected a trace that eenet replay"),
             std::string::npos);

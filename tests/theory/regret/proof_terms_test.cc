@@ -9,6 +9,7 @@
 
 #include "reference/interaction.h"
 #include "reference/registry.h"
+#include "tests/theory/traced.h"
 #include "theory/measured/enclosure.h"
 
 namespace eenet::theory {
@@ -16,32 +17,12 @@ namespace {
 
 using testing::HasSubstr;
 
-Trace trace_of(const std::string& environment, const std::string& method, std::uint64_t rounds,
-               std::uint64_t seed = 1) {
-  Trace trace;
-  trace.header.environment = complete_environment_spec(Spec::parse(environment));
-  trace.header.method = complete_policy_spec(Spec::parse(method));
-  trace.header.rounds = rounds;
-  trace.header.seed = seed;
-  trace.header.detail = TraceDetail::kFull;
-  const auto made = make_environment(trace.header, {});
-  trace.header.dim = made->dim();
-  trace.header.arms = made->arms();
-  const auto policy = make_policy(trace.header, *made);
-  const RunOutcome outcome = play(*made, *policy, rounds, [&](const PlayedRound& played) {
-    trace.rounds.push_back(record_round(played, TraceDetail::kFull));
-    return true;
-  });
-  trace.end = record_end(outcome, TraceDetail::kFull);
-  return trace;
-}
-
 Interval term(const RunningSum& sum, std::size_t t) {
   return t == 0 ? sum[0] : sum[t] - sum[t - 1];
 }
 
 TEST(RegretSums, AreThoseOfTheRun) {
-  const Trace trace = trace_of("cosine:dim=3,arms=4,noise=bernoulli", "random", 200);
+  const Trace trace = traced("cosine:dim=3,arms=4,noise=bernoulli", "random", 200);
   const RegretSums sums = regret_sums(trace);
   ASSERT_EQ(sums.rounds(), 200U);
   const Measured regret = sum_until(sums.regret, 200);
@@ -59,7 +40,7 @@ TEST(RegretSums, AreThoseOfTheRun) {
 }
 
 TEST(RegretSums, AskForAFullTrace) {
-  Trace trace = trace_of("linear:dim=3,arms=2", "random", 5);
+  Trace trace = traced("linear:dim=3,arms=2", "random", 5);
   trace.rounds[3].expected_rewards.reset();
   try {
     regret_sums(trace);
@@ -76,7 +57,7 @@ TEST(ProofTerms, BoundRegretInEveryRound) {
     for (const char* method :
          {"eenet:width=16", "eenet:width=12,depth=3,features=lle", "eenet-abs:width=8",
           "eenet:width=16,schedule=replay,steps=20", "greedy:width=16"}) {
-      const Trace trace = trace_of(std::string("cosine:dim=3,arms=4,noise=") + noise, method, 60);
+      const Trace trace = traced(std::string("cosine:dim=3,arms=4,noise=") + noise, method, 60);
       const RegretSums sums = regret_sums(trace);
       const ProofTerms terms = measure_run(trace, {}).terms;
       for (std::size_t t = 0; t < 60; ++t) {
@@ -90,7 +71,7 @@ TEST(ProofTerms, BoundRegretInEveryRound) {
 
 // measure_run sums what a counterfactual returns round by round.
 TEST(ProofTerms, AreTheSumsOfTheRounds) {
-  const Trace trace = trace_of("cosine:dim=3,arms=4,noise=bernoulli", "eenet:width=12", 40);
+  const Trace trace = traced("cosine:dim=3,arms=4,noise=bernoulli", "eenet:width=12", 40);
   const auto environment = make_environment(trace.header, {});
   const auto policy = make_policy(trace.header, *environment);
   Counterfactual counterfactual(trace.header.environment, make_policy(trace.header, *environment));
@@ -132,7 +113,7 @@ TEST(ProofTerms, AreTheSumsOfTheRounds) {
 
 // With one arm the counterfactual networks are the networks.
 TEST(ProofTerms, OfASingleArmHaveNoDistance) {
-  const Trace trace = trace_of("linear:dim=3,arms=1,noise=bernoulli", "eenet:width=16", 50);
+  const Trace trace = traced("linear:dim=3,arms=1,noise=bernoulli", "eenet:width=16", 50);
   const ProofTerms terms = measure_run(trace, {}).terms;
   EXPECT_LE(terms.exploration_distance.back().upper, 1e-300);
   EXPECT_LE(terms.exploitation_distance.back().upper, 1e-300);
@@ -145,7 +126,7 @@ TEST(ProofTerms, OfASingleArmHaveNoDistance) {
 // sees nothing else. The whole loss sits in the distances. [errata B-3, B-10]
 TEST(ProofTerms, OfALockedRunSitInTheDistances) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const Trace trace = trace_of("two-arms", "eenet:width=64,R=2.5456", 400, seed);
+    const Trace trace = traced("two-arms", "eenet:width=64,R=2.5456", 400, seed);
     const RegretSums sums = regret_sums(trace);
     if (sums.regret.back().lower < 199.0) continue;
     const ProofTerms terms = measure_run(trace, {}).terms;
@@ -161,7 +142,7 @@ TEST(ProofTerms, OfALockedRunSitInTheDistances) {
 // 1e-9 may go wrong.
 TEST(ProofTerms, ExpectWhatHappensOnAverage) {
   constexpr double kRounds = 2000.0;
-  const Trace trace = trace_of("cosine:dim=3,arms=3,noise=bernoulli", "eenet:width=20", 2000);
+  const Trace trace = traced("cosine:dim=3,arms=3,noise=bernoulli", "eenet:width=20", 2000);
   const ProofTerms terms = measure_run(trace, {}).terms;
   double realised = 0.0;
   for (const TraceRound& round : trace.rounds) {
@@ -173,7 +154,7 @@ TEST(ProofTerms, ExpectWhatHappensOnAverage) {
 }
 
 TEST(ProofTerms, HaveTheLossOfTheTrace) {
-  const Trace trace = trace_of("quadratic:dim=3,arms=3,noise=bounded", "eenet:width=20", 100);
+  const Trace trace = traced("quadratic:dim=3,arms=3,noise=bounded", "eenet:width=20", 100);
   const ProofTerms terms = measure_run(trace, {}).terms;
   double loss = 0.0;
   double range = 0.0;
@@ -188,7 +169,7 @@ TEST(ProofTerms, HaveTheLossOfTheTrace) {
 }
 
 TEST(ProofTerms, RefuseATraceThatIsNotWhatHappens) {
-  const Trace good = trace_of("linear:dim=3,arms=3", "eenet:width=8", 10);
+  const Trace good = traced("linear:dim=3,arms=3", "eenet:width=8", 10);
   Trace other_arm = good;
   other_arm.rounds[6].arm = (other_arm.rounds[6].arm + 1) % 3;
   Trace other_score = good;
@@ -201,13 +182,12 @@ TEST(ProofTerms, RefuseATraceThatIsNotWhatHappens) {
       EXPECT_THAT(refused.what(), HasSubstr("is not what its header gives"));
     }
   }
-  EXPECT_FALSE(has_proof_terms(trace_of("linear:dim=3,arms=3", "random", 5).header));
-  EXPECT_THROW(measure_run(trace_of("linear:dim=3,arms=3", "random", 5), {}),
-               std::invalid_argument);
+  EXPECT_FALSE(has_proof_terms(traced("linear:dim=3,arms=3", "random", 5).header));
+  EXPECT_THROW(measure_run(traced("linear:dim=3,arms=3", "random", 5), {}), std::invalid_argument);
 }
 
 TEST(RunFacts, AreThoseOfTheHeaderAndTheSteps) {
-  const Trace trace = trace_of("linear:dim=3,arms=2", "eenet:width=16,R=0.8", 1);
+  const Trace trace = traced("linear:dim=3,arms=2", "eenet:width=16,R=0.8", 1);
   const RunFacts facts = measure_run(trace, {}).facts;
   EXPECT_EQ(facts.rounds, 1U);
   EXPECT_EQ(facts.width, 16U);
@@ -232,7 +212,7 @@ TEST(RunFacts, AreThoseOfTheHeaderAndTheSteps) {
 
 TEST(RunFacts, TellMethodsApart) {
   const auto facts_of = [](const char* method) {
-    return measure_run(trace_of("linear:dim=3,arms=2", method, 3), {}).facts;
+    return measure_run(traced("linear:dim=3,arms=2", method, 3), {}).facts;
   };
   EXPECT_FALSE(facts_of("eenet-relu:width=4").is_algorithm_1);
   EXPECT_FALSE(facts_of("eenet:width=4,schedule=replay").is_algorithm_1);
