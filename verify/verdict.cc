@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "reference/require.h"
+#include "theory/measured/names.h"
 
 namespace eenet::verify {
 
@@ -15,18 +16,12 @@ constexpr std::array kAllStatuses = {Status::kHolds, Status::kHoldsCorrected, St
 }  // namespace
 
 std::string to_text(Status status) {
-  switch (status) {
-    case Status::kHolds:
-      return "holds";
-    case Status::kHoldsCorrected:
-      return "holds-corrected";
-    case Status::kContradicted:
-      return "contradicted";
-    case Status::kNotTestable:
-      return "not-testable";
-    default:
-      return "inconclusive";
-  }
+  return theory::name_in({{Status::kHolds, "holds"},
+                          {Status::kHoldsCorrected, "holds-corrected"},
+                          {Status::kContradicted, "contradicted"},
+                          {Status::kNotTestable, "not-testable"},
+                          {Status::kInconclusive, "inconclusive"}},
+                         status);
 }
 
 Status parse_status(const std::string& word) {

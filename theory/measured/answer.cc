@@ -1,16 +1,12 @@
 #include "theory/measured/answer.h"
 
+#include "theory/measured/names.h"
+
 namespace eenet::theory {
 
 std::string to_text(Answer answer) {
-  switch (answer) {
-    case Answer::kNo:
-      return "no";
-    case Answer::kYes:
-      return "yes";
-    default:
-      return "unknown";
-  }
+  return name_in({{Answer::kNo, "no"}, {Answer::kYes, "yes"}, {Answer::kUnknown, "unknown"}},
+                 answer);
 }
 
 Answer is_below(const Measured& a, const Measured& b) {

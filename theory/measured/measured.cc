@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/require.h"
+#include "theory/measured/names.h"
 
 namespace eenet::theory {
 
@@ -52,16 +53,11 @@ Measured Measured::within(const Interval& proven) const {
 }
 
 std::string to_text(Basis basis) {
-  switch (basis) {
-    case Basis::kExact:
-      return "exact";
-    case Basis::kCertified:
-      return "certified";
-    case Basis::kStatistical:
-      return "statistical";
-    default:
-      return "estimate";
-  }
+  return name_in({{Basis::kExact, "exact"},
+                  {Basis::kCertified, "certified"},
+                  {Basis::kStatistical, "statistical"},
+                  {Basis::kEstimate, "estimate"}},
+                 basis);
 }
 
 }  // namespace eenet::theory

@@ -7,6 +7,7 @@
 
 #include "reference/require.h"
 #include "reference/rng.h"
+#include "theory/measured/names.h"
 #include "theory/psi/gauss_newton.h"
 #include "theory/psi/linearised_term.h"
 #include "theory/psi/lower_ends.h"
@@ -112,14 +113,10 @@ void set_lower_end(const FittingProblem& problem, const BestPoint& best,
 }  // namespace
 
 std::string to_text(LowerBound bound) {
-  switch (bound) {
-    case LowerBound::kJoint:
-      return "joint";
-    case LowerBound::kPerSample:
-      return "per-sample";
-    default:
-      return "none";
-  }
+  return name_in({{LowerBound::kJoint, "joint"},
+                  {LowerBound::kPerSample, "per-sample"},
+                  {LowerBound::kNone, "none"}},
+                 bound);
 }
 
 ComplexityTerm complexity_term(const FittingProblem& problem,

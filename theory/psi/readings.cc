@@ -11,6 +11,7 @@
 #include "reference/policies/network_settings.h"
 #include "reference/registry.h"
 #include "reference/require.h"
+#include "theory/measured/names.h"
 #include "theory/psi/method_settings.h"
 
 namespace eenet::theory {
@@ -150,14 +151,10 @@ void require_as_recorded(const Rounds& rounds, const Lessons& lessons) {
 }  // namespace
 
 std::string to_text(Reading reading) {
-  switch (reading) {
-    case Reading::kPrinted:
-      return "printed";
-    case Reading::kPlayed:
-      return "played";
-    default:
-      return "optimal";
-  }
+  return name_in({{Reading::kPrinted, "printed"},
+                  {Reading::kPlayed, "played"},
+                  {Reading::kOptimal, "optimal"}},
+                 reading);
 }
 
 Reading parse_reading(const std::string& word) {

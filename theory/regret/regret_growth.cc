@@ -6,6 +6,7 @@
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
+#include "theory/measured/names.h"
 
 namespace eenet::theory {
 
@@ -107,14 +108,10 @@ bool all_zero(const std::vector<double>& numbers) {
 }  // namespace
 
 std::string to_text(Growth growth) {
-  switch (growth) {
-    case Growth::kLinear:
-      return "linear";
-    case Growth::kSublinear:
-      return "sublinear";
-    default:
-      return "not enough evidence";
-  }
+  return name_in({{Growth::kLinear, "linear"},
+                  {Growth::kSublinear, "sublinear"},
+                  {Growth::kUndecided, "not enough evidence"}},
+                 growth);
 }
 
 RegretAtDoublings at_doublings(const std::vector<double>& regret_after_round) {

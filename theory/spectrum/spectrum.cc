@@ -8,6 +8,7 @@
 #include "theory/kernel/kernel_product.h"
 #include "theory/kernel/stored_kernel.h"
 #include "theory/measured/enclosure.h"
+#include "theory/measured/names.h"
 #include "theory/spectrum/close_eigenvalue.h"
 #include "theory/spectrum/diagnosis.h"
 #include "theory/spectrum/extreme_eigenvalues.h"
@@ -214,14 +215,10 @@ void iterative(Spectrum& result, const Kernel& kernel, const PointFacts& facts,
 }  // namespace
 
 std::string to_text(SpectrumMethod method) {
-  switch (method) {
-    case SpectrumMethod::kDense:
-      return "dense";
-    case SpectrumMethod::kIterative:
-      return "iterative";
-    default:
-      return "auto";
-  }
+  return name_in({{SpectrumMethod::kDense, "dense"},
+                  {SpectrumMethod::kIterative, "iterative"},
+                  {SpectrumMethod::kAuto, "auto"}},
+                 method);
 }
 
 Spectrum spectrum(const Kernel& kernel, const PointFacts& facts,
