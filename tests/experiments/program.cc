@@ -139,6 +139,13 @@ std::vector<std::string> Cli::names_in(const std::string& subfolder) const {
   return names;
 }
 
+void Cli::expect_all_refused(const std::vector<Refused>& table) const {
+  for (const Refused& row : table) {
+    SCOPED_TRACE(row.arguments);
+    expect_refusal(eenet(row.arguments), row.words);
+  }
+}
+
 void expect_refusal(const Outcome& outcome, const std::vector<std::string>& words) {
   EXPECT_EQ(outcome.code, 2) << outcome.err;
   EXPECT_EQ(outcome.signal, 0);

@@ -57,6 +57,12 @@ std::vector<std::string> words_of(const std::string& line);
 // The built program with these arguments.
 Outcome run_eenet(const std::string& arguments, const Surroundings& surroundings = {});
 
+// Arguments, and what the sentence that refuses them has to say.
+struct Refused {
+  const char* arguments;
+  std::vector<std::string> words;
+};
+
 // A test of the command line. The program runs in the folder of the test.
 class Cli : public FolderTest {
  protected:
@@ -65,6 +71,7 @@ class Cli : public FolderTest {
   // Runs it, expects success and exactly one JSON document on standard output, and returns that.
   [[nodiscard]] nlohmann::json json_of(const std::string& arguments) const;
   [[nodiscard]] std::vector<std::string> names_in(const std::string& subfolder) const;
+  void expect_all_refused(const std::vector<Refused>& table) const;
 };
 
 // Expects exit code 2, nothing on standard output, and one line on stderr that holds all the words.

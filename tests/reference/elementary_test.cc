@@ -41,13 +41,17 @@ double worst_error(const std::function<double(double)>& function,
   return worst;
 }
 
-void expect_within(double worst, double bound) {
+void expect_within(const std::function<double(double)>& function,
+                   const std::function<Wide(const Wide&)>& truth,
+                   const std::function<double(Rng&)>& argument, const char* stream, int samples,
+                   double bound) {
+  const double worst = worst_error(function, truth, argument, stream, samples);
   EXPECT_LE(worst, bound);
   testing::Test::RecordProperty("margin", std::to_string(worst / bound));
 }
 
-double between(Rng& rng, double low, double high) {
-  return low + (high - low) * rng.uniform();
+std::function<double(Rng&)> between(double low, double high) {
+  return [low, high](Rng& rng) { return low + (high - low) * rng.uniform(); };
 }
 
 constexpr int kSamples = 3000;
@@ -55,18 +59,9 @@ constexpr int kSamples = 3000;
 TEST(Exponential, IsWithinItsBoundOverItsWholeRange) {
   const auto truth = [](const Wide& x) -> Wide { return exp(x); };
   // From the smallest subnormal number to the largest double.
-  expect_within(
-      worst_error(
-          exponential, truth, [](Rng& r) { return between(r, -745.1, 709.78); }, "wide", kSamples),
-      kExpUlps);
-  expect_within(
-      worst_error(
-          exponential, truth, [](Rng& r) { return between(r, -745.1, -708.0); }, "small", kSamples),
-      kExpUlps);
-  expect_within(
-      worst_error(
-          exponential, truth, [](Rng& r) { return between(r, -1.0, 1.0); }, "near", kSamples),
-      kExpUlps);
+  expect_within(exponential, truth, between(-745.1, 709.78), "wide", kSamples, kExpUlps);
+  expect_within(exponential, truth, between(-745.1, -708.0), "small", kSamples, kExpUlps);
+  expect_within(exponential, truth, between(-1.0, 1.0), "near", kSamples, kExpUlps);
 }
 
 TEST(Exponential, EndsInInfinityAndZeroAndKeepsNaN) {
@@ -82,15 +77,12 @@ TEST(Logarithm, IsWithinItsBoundForSmallLargeAndNearlyOne) {
   const auto any_scale = [](Rng& r) {
     return scale_by_power_of_two(1.0 + r.uniform(), static_cast<int>(r.below(2000)) - 1000);
   };
-  expect_within(worst_error(logarithm, truth, any_scale, "scales", kSamples), kLogUlps);
-  expect_within(
-      worst_error(
-          logarithm, truth, [](Rng& r) { return between(r, 0.5, 2.0); }, "unit", kSamples),
-      kLogUlps);
+  expect_within(logarithm, truth, any_scale, "scales", kSamples, kLogUlps);
+  expect_within(logarithm, truth, between(0.5, 2.0), "unit", kSamples, kLogUlps);
   const auto nearly_one = [](Rng& r) {
     return 1.0 + (r.uniform() - 0.5) * power_of_two(-static_cast<int>(r.below(50)));
   };
-  expect_within(worst_error(logarithm, truth, nearly_one, "one", kSamples), kLogUlps);
+  expect_within(logarithm, truth, nearly_one, "one", kSamples, kLogUlps);
 }
 
 TEST(Logarithm, AnswersItsSpecialValues) {
@@ -100,40 +92,31 @@ TEST(Logarithm, AnswersItsSpecialValues) {
   constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
   const auto smallest = [](Rng&) { return kSmallest; };
   const auto truth = [](const Wide& x) -> Wide { return log(x); };
-  expect_within(worst_error(logarithm, truth, smallest, "smallest", 1), kLogUlps);
+  expect_within(logarithm, truth, smallest, "smallest", 1, kLogUlps);
 }
 
 TEST(Cosine, IsWithinItsBoundUpToTwoToTheTwenty) {
   const auto truth = [](const Wide& x) -> Wide { return cos(x); };
-  expect_within(
-      worst_error(
-          cosine, truth, [](Rng& r) { return between(r, -10.0, 10.0); }, "near", kSamples),
-      kCosUlps);
-  expect_within(
-      worst_error(
-          cosine, truth, [](Rng& r) { return between(r, -0x1p20, 0x1p20); }, "far", kSamples),
-      kCosUlps);
+  expect_within(cosine, truth, between(-10.0, 10.0), "near", kSamples, kCosUlps);
+  expect_within(cosine, truth, between(-0x1p20, 0x1p20), "far", kSamples, kCosUlps);
   // Close to its zeros, where a careless reduction loses every digit.
   const auto near_a_zero = [](Rng& r) {
     return (static_cast<double>(r.below(100000)) + 0.5) * 3.141592653589793;
   };
-  expect_within(worst_error(cosine, truth, near_a_zero, "zeros", kSamples), kCosUlps);
+  expect_within(cosine, truth, near_a_zero, "zeros", kSamples, kCosUlps);
   EXPECT_THROW(cosine(0x1.1p20), std::invalid_argument);
   EXPECT_THROW(cosine(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }
 
 TEST(ArcCosine, IsWithinItsBoundAlsoWhereItsSlopeIsInfinite) {
   const auto truth = [](const Wide& x) -> Wide { return acos(x); };
-  expect_within(
-      worst_error(
-          arc_cosine, truth, [](Rng& r) { return between(r, -1.0, 1.0); }, "all", kSamples),
-      kAcosUlps);
+  expect_within(arc_cosine, truth, between(-1.0, 1.0), "all", kSamples, kAcosUlps);
   const auto near_one = [](Rng& r) {
     return 1.0 - r.uniform() * power_of_two(-static_cast<int>(r.below(52)));
   };
-  expect_within(worst_error(arc_cosine, truth, near_one, "one", kSamples), kAcosUlps);
+  expect_within(arc_cosine, truth, near_one, "one", kSamples, kAcosUlps);
   const auto near_minus_one = [near_one](Rng& r) { return -near_one(r); };
-  expect_within(worst_error(arc_cosine, truth, near_minus_one, "minus one", kSamples), kAcosUlps);
+  expect_within(arc_cosine, truth, near_minus_one, "minus one", kSamples, kAcosUlps);
   EXPECT_EQ(arc_cosine(1.0), 0.0);
   EXPECT_TRUE(std::isnan(arc_cosine(1.0000000000000002)));
 }
@@ -143,19 +126,16 @@ TEST(NormalQuantile, IsWithinItsBoundFromTheCentreToTheTails) {
     return -boost::math::erfc_inv(Wide(2 * p)) * sqrt(Wide(2));
   };
   constexpr int kFewer = 400;  // the inverse in 50 digits is slow
-  expect_within(worst_error(
-                    normal_quantile, truth, [](Rng& r) { return between(r, 0.001, 0.999); },
-                    "centre", kFewer),
+  expect_within(normal_quantile, truth, between(0.001, 0.999), "centre", kFewer,
                 kNormalQuantileUlps);
   const auto tail = [](Rng& r) {
     return (1.0 + r.uniform()) * power_of_two(-2 - static_cast<int>(r.below(58)));
   };
-  expect_within(worst_error(normal_quantile, truth, tail, "tail", kFewer), kNormalQuantileUlps);
+  expect_within(normal_quantile, truth, tail, "tail", kFewer, kNormalQuantileUlps);
   const auto upper_tail = [](Rng& r) {
     return 1.0 - (1.0 + r.uniform()) * power_of_two(-2 - static_cast<int>(r.below(50)));
   };
-  expect_within(worst_error(normal_quantile, truth, upper_tail, "upper tail", kFewer),
-                kNormalQuantileUlps);
+  expect_within(normal_quantile, truth, upper_tail, "upper tail", kFewer, kNormalQuantileUlps);
   EXPECT_EQ(normal_quantile(0.5), 0.0);
   EXPECT_THROW(normal_quantile(0.0), std::invalid_argument);
   EXPECT_THROW(normal_quantile(1.0), std::invalid_argument);

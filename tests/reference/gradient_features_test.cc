@@ -29,8 +29,7 @@ RC_GTEST_PROP(GradientFeatures, HaveUnitNorm, (std::uint64_t seed)) {
   for (Eigen::Index i = 0; i < p; ++i) g[i] = rng.below(3) == 0 ? 0.0 : rng.normal();
   for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
     const auto features = features_named(name, p);
-    Eigen::VectorXd phi;
-    phi = features->map(g);
+    const Eigen::VectorXd phi = features->map(g);
     RC_ASSERT(phi.size() == features->output_dim());
     const double bound = (2.0 * static_cast<double>(phi.size()) + 8.0) * 0x1p-53;
     RC_ASSERT(std::abs(dot(phi, phi) - 1.0) <= bound);
@@ -40,8 +39,7 @@ RC_GTEST_PROP(GradientFeatures, HaveUnitNorm, (std::uint64_t seed)) {
 TEST(GradientFeatures, AnswerAZeroGradientWithTheFirstUnitVector) {
   for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
     const auto features = features_named(name, 30);
-    Eigen::VectorXd phi;
-    phi = features->map(Eigen::VectorXd::Zero(30));
+    const Eigen::VectorXd phi = features->map(Eigen::VectorXd::Zero(30));
     EXPECT_EQ(phi, Eigen::VectorXd::Unit(features->output_dim(), 0)) << name;
   }
 }
@@ -70,20 +68,16 @@ TEST(GradientFeatures, AreTheSameFromTheFactorsOfAGradient) {
       backward(net, pass, back);
       for (const char* name : {"gradient", "projection", "block-mean", "lle"}) {
         const auto features = features_named(name, net.shape().parameter_count());
-        Eigen::VectorXd from_gradient;
-        Eigen::VectorXd from_factors;
-        from_gradient = features->map(gradient(net, x));
-        from_factors.resize(features->output_dim());
+        Eigen::VectorXd from_factors(features->output_dim());
         features->map(pass, back, from_factors);
-        EXPECT_EQ(from_gradient, from_factors) << name << ' ' << places;
+        EXPECT_EQ(features->map(gradient(net, x)), from_factors) << name << ' ' << places;
       }
     }
   }
 }
 
 TEST(WholeGradient, KeepsTheDirection) {
-  Eigen::VectorXd phi;
-  phi = WholeGradient(2).map((Eigen::VectorXd(2) << 3, -4).finished());
+  const Eigen::VectorXd phi = WholeGradient(2).map((Eigen::VectorXd(2) << 3, -4).finished());
   EXPECT_EQ(phi, (Eigen::VectorXd(2) << 0.6, -0.8).finished());
 }
 
@@ -104,8 +98,7 @@ TEST(RandomProjection, IsTheNormalisedProductWithItsMatrix) {
   const Eigen::VectorXd g = (Eigen::VectorXd(4) << 0.5, 0, -2, 4).finished();
   Eigen::VectorXd expected = projection.matrix() * g;  // exact: few bits
   normalise(expected);
-  Eigen::VectorXd phi;
-  phi = projection.map(g);
+  const Eigen::VectorXd phi = projection.map(g);
   EXPECT_EQ(phi, expected);
 }
 
@@ -137,9 +130,8 @@ TEST(RandomProjection, KeepsInnerProductsOnAverageWithTheVarianceOfDenseSigns) {
 TEST(BlockMeans, FillTheLastBlockWithZeros) {
   const BlockMeans means(5, 2);
   ASSERT_EQ(means.output_dim(), 3);
-  Eigen::VectorXd phi;
   // Means 4, 0 and 3 (of 6 and a zero): norm 5.
-  phi = means.map((Eigen::VectorXd(5) << 5, 3, 1, -1, 6).finished());
+  const Eigen::VectorXd phi = means.map((Eigen::VectorXd(5) << 5, 3, 1, -1, 6).finished());
   EXPECT_EQ(phi, (Eigen::VectorXd(3) << 0.8, 0, 0.6).finished());
   EXPECT_THROW(BlockMeans(5, 0), std::invalid_argument);
 }

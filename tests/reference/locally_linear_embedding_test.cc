@@ -28,10 +28,8 @@ TEST(LocallyLinearEmbedding, IsTheRandomProjectionBeforeItsFirstFit) {
   LocallyLinearEmbedding map(5, kSmall, 3);
   observe_curve(map, 19);  // the first fit is at 4 * max(k, neighbours) = 20
   EXPECT_EQ(map.embedding().cols(), 0);
-  Eigen::VectorXd phi;
-  Eigen::VectorXd projected;
-  phi = map.map(on_a_curve(1.0));
-  projected = RandomProjection(5, 2, 3).map(on_a_curve(1.0));
+  const Eigen::VectorXd phi = map.map(on_a_curve(1.0));
+  const Eigen::VectorXd projected = RandomProjection(5, 2, 3).map(on_a_curve(1.0));
   EXPECT_EQ(phi, projected);
 }
 
@@ -56,8 +54,7 @@ TEST(LocallyLinearEmbedding, WithOneNeighbourPutsALandmarkOnItsOwnEmbedding) {
   observe_curve(map, 50);
   Rng rng(1, "curve");
   const Eigen::VectorXd first = on_a_curve(3.0 * rng.uniform());
-  Eigen::VectorXd phi;
-  phi = map.map(first);
+  const Eigen::VectorXd phi = map.map(first);
   Eigen::VectorXd own = map.embedding().col(0);
   normalise(own);
   EXPECT_EQ(phi, own);
@@ -75,8 +72,7 @@ TEST(LocallyLinearEmbedding, HasOrthonormalCoordinates) {
 TEST(LocallyLinearEmbedding, SurvivesLandmarksThatAreAllTheSame) {
   LocallyLinearEmbedding map(5, kSmall, 3);
   for (int i = 0; i < 50; ++i) map.observe_played(on_a_curve(1.0));
-  Eigen::VectorXd phi;
-  phi = map.map(on_a_curve(1.0));
+  const Eigen::VectorXd phi = map.map(on_a_curve(1.0));
   EXPECT_TRUE(all_finite(phi));
   EXPECT_LE(std::abs(dot(phi, phi) - 1.0), 12.0 * 0x1p-53);
 }

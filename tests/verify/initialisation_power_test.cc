@@ -20,11 +20,15 @@ constexpr double kHighLevel = 1e-7;
 // With a power of 99%, fewer than 95 of 100 have a probability of 5e-4 at most.
 constexpr int kNoticed = 95;
 
-Sample deviates(std::uint64_t seed, const char* stream) {
+Sample moved_deviates(std::uint64_t seed, const char* stream, double scale, double shift) {
   Rng rng(seed, stream);
   Sample sample(kSize);
-  for (double& number : sample) number = rng.normal();
+  for (double& number : sample) number = scale * rng.normal() + shift;
   return sample;
+}
+
+Sample deviates(std::uint64_t seed, const char* stream) {
+  return moved_deviates(seed, stream, 1.0, 0.0);
 }
 
 int alarms(const std::function<Finding(std::uint64_t seed)>& check) {
@@ -54,13 +58,10 @@ TEST(InitialisationPower, NoticesAVariance) {
   const double factor = smallest_variance(kSize, kLevel);
   EXPECT_LT(factor, 1.27);
   for (const double scale : {std::sqrt(factor), 1.0 / std::sqrt(factor)}) {
-    EXPECT_GE(alarms([scale](std::uint64_t seed) {
-                Sample sample = deviates(seed, "variance");
-                for (double& number : sample) number *= scale;
-                return variance_is_one(sample, kLevel);
-              }),
-              kNoticed)
-        << scale;
+    const auto check = [scale](std::uint64_t seed) {
+      return variance_is_one(moved_deviates(seed, "variance", scale, 0.0), kLevel);
+    };
+    EXPECT_GE(alarms(check), kNoticed) << scale;
   }
 }
 
@@ -68,13 +69,10 @@ TEST(InitialisationPower, NoticesAMean) {
   const double mean = smallest_mean(kSize, kLevel);
   EXPECT_LT(mean, 0.17);
   for (const double shift : {mean, -mean}) {
-    EXPECT_GE(alarms([shift](std::uint64_t seed) {
-                Sample sample = deviates(seed, "mean");
-                for (double& number : sample) number += shift;
-                return mean_is_zero(sample, kLevel);
-              }),
-              kNoticed)
-        << shift;
+    const auto check = [shift](std::uint64_t seed) {
+      return mean_is_zero(moved_deviates(seed, "mean", 1.0, shift), kLevel);
+    };
+    EXPECT_GE(alarms(check), kNoticed) << shift;
   }
 }
 

@@ -14,20 +14,7 @@
 namespace eenet::experiments {
 namespace {
 
-struct Refused {
-  const char* arguments;
-  std::vector<std::string> words;
-};
-
-class BadInput : public Cli {
- protected:
-  void expect_all_refused(const std::vector<Refused>& table) const {
-    for (const Refused& row : table) {
-      SCOPED_TRACE(row.arguments);
-      expect_refusal(eenet(row.arguments), row.words);
-    }
-  }
-};
+class BadInput : public Cli {};
 
 TEST_F(BadInput, OnTheCommandLine) {
   expect_all_refused({

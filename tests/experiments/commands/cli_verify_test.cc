@@ -40,11 +40,7 @@ class CliVerify : public Cli {
 };
 
 TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
-  struct Row {
-    const char* arguments;
-    std::vector<std::string> words;
-  };
-  const std::vector<Row> table = {
+  expect_all_refused({
       {"verify --suite mars", {"mars", "gradient", "update", "traces", "initialisation"}},
       {"verify --suite", {"--suite"}},
       {"verify --suite streams traces", {"traces", "eenet verify --help"}},
@@ -68,11 +64,7 @@ TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
       {"verify --cases 1e30", {"--cases", "1e30", "whole number"}},
       {"verify --reproduce streams/2.3.1.100000.100000.ordinary.0.7", {"100000", "at most"}},
       {"verify --failures /dev/null", {"/dev/null", "folder"}},
-  };
-  for (const Row& row : table) {
-    SCOPED_TRACE(row.arguments);
-    expect_refusal(eenet(row.arguments), row.words);
-  }
+  });
 }
 
 TEST_F(CliVerify, AnEmptyValueIsAMistakeAndNotTheDefault) {
