@@ -55,7 +55,7 @@ class NetworkConformance : public testing::Test {
   // The property of verify/properties/network.h with this check.
   static void check(NetworkCheck which) {
     const Property property = network_property(which, implementation_of<Adapter>());
-    const Suite suite{Adapter::kName, "", 1, {property}};
+    const Suite suite{Adapter::kName, 1, {property}};
     const PieceResult result =
         run_suite_piece(suite, {suite.name, 0, conformance_cases()}, {.seed = 1});
     EXPECT_GT(result.statistics.agree + result.statistics.kink + result.statistics.disagree, 0U)

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "verify/differentiators/differentiator.h"
+#include "verify/generators/networks.h"
 
 namespace eenet::verify {
 
@@ -238,13 +239,7 @@ GradientReport check_gradient(const Implementation& implementation, const Point&
 }
 
 GradientReport check_gradient(const Mlp& net, const ConstVector& x) {
-  const Eigen::VectorXd theta = net.parameters();
-  const Point point{
-      {static_cast<std::size_t>(net.shape().input_dim), static_cast<std::size_t>(net.shape().width),
-       static_cast<std::size_t>(net.shape().depth)},
-      {theta.data(), theta.data() + theta.size()},
-      {x.data(), x.data() + x.size()}};
-  return check_gradient(reference_implementation(), point, 0);
+  return check_gradient(reference_implementation(), point_of(net, x), 0);
 }
 
 }  // namespace eenet::verify

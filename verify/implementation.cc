@@ -2,6 +2,7 @@
 
 #include "reference/mlp.h"
 #include "verify/generators/networks.h"
+#include "verify/plain/numerics.h"
 
 namespace eenet::verify {
 
@@ -11,10 +12,6 @@ Eigen::Map<const Eigen::VectorXd> as_vector(const std::vector<double>& numbers) 
   return {numbers.data(), static_cast<Eigen::Index>(numbers.size())};
 }
 
-std::vector<double> as_numbers(const Eigen::VectorXd& vector) {
-  return {vector.data(), vector.data() + vector.size()};
-}
-
 std::vector<double> reference_step(const Point& point, double target, double eta) {
   Mlp net = reference_network(point);
   ForwardPass pass;
@@ -22,7 +19,7 @@ std::vector<double> reference_step(const Point& point, double target, double eta
   net.forward(as_vector(point.x), pass);
   backward(net, pass, back);
   sgd_step(net, pass, back, target, eta);
-  return as_numbers(net.parameters());
+  return plain::numbers_of(net.parameters());
 }
 
 Pattern reference_pattern(const Point& point) {
@@ -49,7 +46,7 @@ Implementation reference_implementation() {
   reference.name = "reference";
   reference.value = [](const Point& point) { return reference_network(point)(as_vector(point.x)); };
   reference.gradient = [](const Point& point) {
-    return as_numbers(gradient(reference_network(point), as_vector(point.x)));
+    return plain::numbers_of(gradient(reference_network(point), as_vector(point.x)));
   };
   reference.step = reference_step;
   reference.pattern = reference_pattern;

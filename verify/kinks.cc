@@ -7,6 +7,8 @@ namespace eenet::verify {
 
 namespace {
 
+using Wide = std::vector<long double>;
+
 struct Interval {
   double lower = 0.0;
   double upper = 0.0;
@@ -177,6 +179,50 @@ Hull derivative_hull(const Point& point, const Pattern& active,
 Pattern with_active(Pattern pattern, const std::vector<std::size_t>& units) {
   for (const std::size_t unit : units) pattern[unit] = 1;
   return pattern;
+}
+
+Pattern active_units(const Point& point) {
+  Pattern active(point.shape.hidden_units());
+  naive_value(point.shape, point.theta, point.x,
+              [&active](std::size_t unit, double z) { active[unit] = z > 0.0 ? 1 : 0; });
+  return active;
+}
+
+WideSlope wide_slope(const Point& point, const Pattern& active) {
+  const NaiveShape& shape = point.shape;
+  std::vector<Wide> outputs = {Wide(point.x.begin(), point.x.end())};
+  for (std::size_t l = 1; l < shape.depth; ++l) {
+    Wide output(shape.width, 0.0L);
+    const double* w = &point.theta[shape.offset(l)];
+    for (std::size_t row = 0; row < shape.width; ++row) {
+      for (const long double input : outputs.back()) output[row] += *w++ * input;
+      if (active[(l - 1) * shape.width + row] == 0) output[row] = 0.0L;
+    }
+    outputs.push_back(output);
+  }
+  const double* last = &point.theta[shape.offset(shape.depth)];
+  WideSlope slope;
+  for (std::size_t k = 0; k < shape.width; ++k) slope.value += last[k] * outputs.back()[k];
+
+  slope.gradient.assign(shape.parameter_count(), 0.0L);
+  std::copy(outputs.back().begin(), outputs.back().end(),
+            slope.gradient.begin() + static_cast<std::ptrdiff_t>(shape.offset(shape.depth)));
+  Wide signal(last, last + shape.width);
+  for (std::size_t l = shape.depth - 1; l >= 1; --l) {
+    long double* entry = &slope.gradient[shape.offset(l)];
+    for (std::size_t row = 0; row < shape.width; ++row) {
+      if (active[(l - 1) * shape.width + row] == 0) signal[row] = 0.0L;
+      for (const long double input : outputs[l - 1]) *entry++ = signal[row] * input;
+    }
+    if (l == 1) break;
+    Wide below(shape.width, 0.0L);
+    const double* w = &point.theta[shape.offset(l)];
+    for (const long double above : signal) {
+      for (long double& sum : below) sum += *w++ * above;
+    }
+    signal = below;
+  }
+  return slope;
 }
 
 }  // namespace eenet::verify

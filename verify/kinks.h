@@ -44,4 +44,16 @@ Hull derivative_hull(const Point& point, const Pattern& active,
 // The pattern with these units active besides.
 Pattern with_active(Pattern pattern, const std::vector<std::size_t>& units);
 
+// The units whose pre-activation is positive as the twin computes it.
+Pattern active_units(const Point& point);
+
+// f and its derivatives where the pattern of active units is the given one, from the paper's
+// product of matrices. (In the reference's order of the additions the twin's pattern is the
+// reference's.)
+struct WideSlope {
+  long double value = 0.0L;
+  std::vector<long double> gradient;
+};
+WideSlope wide_slope(const Point& point, const Pattern& active);
+
 }  // namespace eenet::verify

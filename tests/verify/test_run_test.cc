@@ -39,9 +39,9 @@ TEST(TestRun, APieceIsTheSameEveryTime) {
 // "No network is wider than three" fails, and shrinks to the smallest network that is.
 TEST(TestRun, ShrinksAFailureToTheSmallestCase) {
   const Suite suite{
-      "example", "", 1, {{"no network is wider than 3", [](const Case& one, Findings& findings) {
-                            findings.require(one.width <= 3, "too wide");
-                          }}}};
+      "example", 1, {{"no network is wider than 3", [](const Case& one, Findings& findings) {
+                        findings.require(one.width <= 3, "too wide");
+                      }}}};
   const PieceResult result = run_suite_piece(suite, {"example", 0, 1000}, {.seed = 1});
   ASSERT_TRUE(result.failure.has_value());
   EXPECT_EQ(result.failure->token(), "example/2.4.1.1.1.ordinary.0.0");
@@ -50,9 +50,9 @@ TEST(TestRun, ShrinksAFailureToTheSmallestCase) {
 }
 
 TEST(TestRun, AnExceptionIsAFailure) {
-  const Suite suite{"example", "", 1, {{"nothing throws", [](const Case&, Findings&) {
-                                          throw std::runtime_error("it did");
-                                        }}}};
+  const Suite suite{"example", 1, {{"nothing throws", [](const Case&, Findings&) {
+                                      throw std::runtime_error("it did");
+                                    }}}};
   const auto failure = check_case(suite, Case(), 0.0);
   ASSERT_TRUE(failure.has_value());
   EXPECT_EQ(failure->counterexample, "threw: it did");

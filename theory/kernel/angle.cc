@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "reference/require.h"
 
@@ -59,10 +58,6 @@ double wedge(const Eigen::VectorXd& x, const Eigen::VectorXd& y, double scale) {
 }
 
 }  // namespace
-
-double Angle::radians() const {
-  return obtuse ? std::numbers::pi - from_pole : from_pole;
-}
 
 Angle angle_between(const ScaledVector& x, const ScaledVector& y) {
   EENET_REQUIRE(!x.is_zero() && !y.is_zero(), "angle_between: a vector is zero");

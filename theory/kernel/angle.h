@@ -13,8 +13,6 @@ namespace eenet::theory {
 struct Angle {
   double from_pole = 0.0;  // in [0, pi/2]: theta, or pi - theta if obtuse
   bool obtuse = false;     // x.y < 0
-
-  [[nodiscard]] double radians() const;  // theta itself
 };
 
 // |computed from_pole - exact| <= kAngleError * exact, to first order, for vectors of up to 2^20

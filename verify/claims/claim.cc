@@ -1,5 +1,7 @@
 #include "verify/claims/claim.h"
 
+#include "theory/measured/names.h"
+
 namespace eenet::verify {
 
 namespace {
@@ -15,20 +17,13 @@ std::string to_text(Effort effort) {
 }
 
 std::string to_text(AuditCode code) {
-  switch (code) {
-    case AuditCode::kHolds:
-      return "holds";
-    case AuditCode::kHoldsCorrected:
-      return "holds-corrected";
-    case AuditCode::kContradicted:
-      return "contradicted";
-    case AuditCode::kInconclusive:
-      return "inconclusive";
-    case AuditCode::kUntestable:
-      return "not-testable";
-    default:
-      return "remark";
-  }
+  return theory::name_in({{AuditCode::kHolds, "holds"},
+                          {AuditCode::kHoldsCorrected, "holds-corrected"},
+                          {AuditCode::kContradicted, "contradicted"},
+                          {AuditCode::kInconclusive, "inconclusive"},
+                          {AuditCode::kUntestable, "not-testable"},
+                          {AuditCode::kNone, "remark"}},
+                         code);
 }
 
 Recorded always(Status status) {
@@ -45,11 +40,6 @@ Verdict judge(const Claim& claim, const Context& context) {
 Status recorded_status(const Claim& claim, const Context& context) {
   if (lacks_data(claim, context)) return Status::kNotTestable;
   return context.by_effort(claim.recorded.quick, claim.recorded.full);
-}
-
-bool differs_from_audit(const Claim& claim) {
-  return claim.audit.code != AuditCode::kNone &&
-         to_text(claim.audit.code) != to_text(claim.recorded.full);
 }
 
 }  // namespace eenet::verify

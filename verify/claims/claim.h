@@ -87,7 +87,4 @@ Verdict judge(const Claim& claim, const Context& context);
 // What was recorded for this context.
 Status recorded_status(const Claim& claim, const Context& context);
 
-// Does the recorded status (at full effort) differ from the audit's? A remark differs from nothing.
-bool differs_from_audit(const Claim& claim);
-
 }  // namespace eenet::verify

@@ -11,8 +11,10 @@
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
 #include "verify/claims/wording.h"
+#include "verify/generators/networks.h"
 #include "verify/gradient_check.h"
 #include "verify/naive_mlp.h"
+#include "verify/plain/numerics.h"
 #include "verify/rounding.h"
 
 namespace eenet::verify {
@@ -22,20 +24,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using theory::Measured;
-
-std::vector<double> numbers(const VectorXd& v) {
-  return {v.data(), v.data() + v.size()};
-}
-
-Point point_of(const Mlp& net, const VectorXd& x) {
-  Point point;
-  point.shape = {static_cast<std::size_t>(net.shape().input_dim),
-                 static_cast<std::size_t>(net.shape().width),
-                 static_cast<std::size_t>(net.shape().depth)};
-  point.theta = numbers(net.parameters());
-  point.x = numbers(x);
-  return point;
-}
 
 // The activations as the appendix has them: D_l = diag 1{(W_l Gamma_(l-1))_j > 0}, and Gamma_l with
 // every reading that can be made of the print.
@@ -261,7 +249,7 @@ Verdict gradient_is_the_formula(const Context& context) {
       const VectorXd corrected = formula_gradient(net, x, true);
       const Point point = point_of(net, x);
       const auto agrees = [&](const VectorXd& g) {
-        return check_gradient(numbers(g), kDouble, std::nullopt, point, i).outcome !=
+        return check_gradient(plain::numbers_of(g), kDouble, std::nullopt, point, i).outcome !=
                Outcome::kDisagree;
       };
       printed_right += agrees(printed) ? 1U : 0U;

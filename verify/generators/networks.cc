@@ -145,4 +145,12 @@ Mlp reference_network(const Point& point) {
   return net;
 }
 
+Point point_of(const Mlp& net, const Eigen::Ref<const Eigen::VectorXd>& x) {
+  const Eigen::VectorXd theta = net.parameters();
+  const auto size = [](Eigen::Index number) { return static_cast<std::size_t>(number); };
+  return {{size(net.shape().input_dim), size(net.shape().width), size(net.shape().depth)},
+          {theta.begin(), theta.end()},
+          {x.begin(), x.end()}};
+}
+
 }  // namespace eenet::verify

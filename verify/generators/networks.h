@@ -20,4 +20,7 @@ std::vector<double> random_parameters(const Case& one, const NaiveShape& shape,
 // The reference's network with the parameters of a point.
 Mlp reference_network(const Point& point);
 
+// And back.
+Point point_of(const Mlp& net, const Eigen::Ref<const Eigen::VectorXd>& x);
+
 }  // namespace eenet::verify

@@ -9,6 +9,7 @@
 #include "verify/generators/contexts.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
+#include "verify/kinks.h"
 #include "verify/plain/eenet.h"
 #include "verify/properties/comparison.h"
 #include "verify/rounding.h"
@@ -124,22 +125,11 @@ void plays_as_written(const Case& one, Findings& findings) {
 // f of the twin in the wider numbers, and how far a computation in double may be from it.
 void compare_score(const char* what, std::size_t arm, double got, const Point& point,
                    Findings& findings) {
-  Pattern active(point.shape.hidden_units());
-  naive_value(point.shape, point.theta, point.x,
-              [&active](std::size_t unit, double z) { active[unit] = z > 0.0 ? 1 : 0; });
-  std::vector<long double> outputs(point.x.begin(), point.x.end());
-  const double* w = point.theta.data();
-  for (std::size_t l = 1; l <= point.shape.depth; ++l) {
-    std::vector<long double> next(point.shape.rows(l), 0.0L);
-    for (std::size_t row = 0; row < next.size(); ++row) {
-      for (const long double input : outputs) next[row] += *w++ * input;
-      if (l < point.shape.depth && active[(l - 1) * point.shape.width + row] == 0) next[row] = 0.0L;
-    }
-    outputs = next;
-  }
+  const Pattern active = active_units(point);
   WorstEntry worst;
   const long double wide_share = 1.0L + 0x1p-10L;  // the wider sums' own error
-  worst.see(arm, got, outputs[0], wide_share * PathSums(point, active).value().bound(kDouble));
+  worst.see(arm, got, wide_slope(point, active).value,
+            wide_share * PathSums(point, active).value().bound(kDouble));
   worst.tell(what, findings);
 }
 
@@ -299,7 +289,6 @@ void random_is_the_policy_stream(const Case& one, Findings& findings) {
 Suite algorithm_suite() {
   return {
       "algorithm",
-      "Algorithm 1: selection, labels, frozen features, permuted arms",
       2,
       {{"Both networks start as printed, from the streams init/f1 and init/f2.",
         starts_from_named_streams},

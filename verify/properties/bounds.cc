@@ -246,7 +246,6 @@ void conditions_are_judged_as_defined(const Case& one, Findings& findings) {
 Suite bounds_suite() {
   Suite suite{
       "bounds",
-      "regret bounds, their preconditions, and how regret is held against them",
       1,
       {{"Theorem 1 is its formula, as printed and as corrected.", theorem_is_its_formula},
        {"The other bounds are their formulas.", other_bounds_are_their_formulas},

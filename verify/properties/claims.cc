@@ -175,7 +175,6 @@ void power_laws_are_found(const Case& one, Findings& findings) {
 
 Suite claims_suite() {
   return {"claims",
-          "what verdicts on the paper's claims rest on",
           1,
           {{"A comparison follows the ends of what was measured.", comparison_follows_the_ends},
            {"A precondition that is not met leaves the verdict open.", preconditions_come_first},

@@ -251,7 +251,6 @@ Case affordable(const Case& one) {
 Suite environments_suite() {
   Suite suite{
       "environments",
-      "contexts, rewards, regret, digest",
       1,
       {{"Contexts, expected rewards and rewards are the documented ones.", rounds_are_as_defined},
        {"Contexts have norm 1, and rewards lie in [0, 1].", rounds_are_in_range},

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
+#include "reference/require.h"
 #include "verify/kinks.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
@@ -12,11 +13,8 @@ namespace {
 
 std::string difference(const std::string& name, const std::string& what, double got,
                        double expected, double bound) {
-  std::ostringstream text;
-  text.precision(17);
-  text << name << ": " << what << " is " << got << ", expected " << expected << " (bound " << bound
-       << ")";
-  return text.str();
+  return text(name, ": ", what, " is ", shown(got), ", expected ", shown(expected), " (bound ",
+              shown(bound), ")");
 }
 
 // The bound of a sum that more roundings went into.

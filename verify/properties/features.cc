@@ -87,9 +87,8 @@ void compare_norm(const Eigen::VectorXd& phi, Findings& findings) {
 void has_norm_one(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
-  Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
-    phi = map->map(gradient);
+    const Eigen::VectorXd phi = map->map(gradient);
     findings.require(phi.size() == map->output_dim(),
                      [&] { return text("phi has ", phi.size(), " entries"); });
     compare_norm(phi, findings);
@@ -99,9 +98,8 @@ void has_norm_one(const Case& one, Findings& findings) {
 void zero_gives_first_unit(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(sizes.gradient);
-  Eigen::VectorXd phi;
   for (const auto& map : all_maps(one, sizes)) {
-    phi = map->map(zero);
+    const Eigen::VectorXd phi = map->map(zero);
     plain::Numbers expected(static_cast<std::size_t>(map->output_dim()), 0.0);
     expected[0] = 1.0;
     require_same("phi of 0", phi, expected, findings);
@@ -118,13 +116,10 @@ void passes_give_the_same(const Case& one, Findings& findings) {
   backward(net, pass, back);
   const Eigen::VectorXd gradient = plain::vector_of(
       plain::gradient(point.shape, point.theta, plain::forward(point.shape, point.theta, point.x)));
-  Eigen::VectorXd from_gradient;
-  Eigen::VectorXd from_passes;
   for (const auto& map : all_maps(one, sizes)) {
-    from_gradient = map->map(gradient);
-    from_passes.resize(map->output_dim());
+    Eigen::VectorXd from_passes(map->output_dim());
     map->map(pass, back, from_passes);
-    require_same("phi", from_passes, plain::numbers_of(from_gradient), findings);
+    require_same("phi", from_passes, plain::numbers_of(map->map(gradient)), findings);
   }
 }
 
@@ -164,8 +159,7 @@ void require_normalised(const Eigen::VectorXd& phi, const Wide& b, const Wide& e
 void whole_is_parallel(const Case& one, Findings& findings) {
   const Eigen::VectorXd gradient = random_gradient(one);
   const WholeGradient map(gradient.size());
-  Eigen::VectorXd phi;
-  phi = map.map(gradient);
+  const Eigen::VectorXd phi = map.map(gradient);
   const Wide exact(gradient.begin(), gradient.end());
   require_normalised(phi, exact, Wide(exact.size(), 0.0L), findings);
 }
@@ -174,8 +168,7 @@ void blocks_are_means(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::VectorXd gradient = random_gradient(one);
   const BlockMeans map(sizes.gradient, sizes.block);
-  Eigen::VectorXd phi;
-  phi = map.map(gradient);
+  const Eigen::VectorXd phi = map.map(gradient);
   Wide means;
   Wide error;
   for (Eigen::Index begin = 0; begin < gradient.size(); begin += sizes.block) {
@@ -198,8 +191,7 @@ void projection_is_its_matrix(const Case& one, Findings& findings) {
   const Eigen::VectorXd gradient = random_gradient(one);
   const RandomProjection map(sizes.gradient, sizes.k, one.seed);
   const Eigen::MatrixXd matrix = map.matrix();
-  Eigen::VectorXd phi;
-  phi = map.map(gradient);
+  const Eigen::VectorXd phi = map.map(gradient);
   Wide sums(static_cast<std::size_t>(matrix.rows()), 0.0L);
   Wide error(sums.size(), 0.0L);
   const double roundings = static_cast<double>(gradient.size());
@@ -244,12 +236,9 @@ void scale_does_not_matter(const Case& one, Findings& findings) {
   for (const double entry : gradient) {
     if (entry != 0.0 && std::abs(entry) < 0x1p-900) return;
   }
-  Eigen::VectorXd phi;
-  Eigen::VectorXd phi_scaled;
   for (const auto& map : all_maps(one, sizes)) {
-    phi = map->map(gradient);
-    phi_scaled = map->map(scaled);
-    require_same("phi of the scaled gradient", phi_scaled, plain::numbers_of(phi), findings);
+    require_same("phi of the scaled gradient", map->map(scaled),
+                 plain::numbers_of(map->map(gradient)), findings);
   }
 }
 
@@ -271,8 +260,6 @@ void embedding_follows_its_landmarks(const Case& one, Findings& findings) {
   const int exponent = rng.below(4) == 0 ? -500 - static_cast<int>(rng.below(500)) : 0;
   Eigen::VectorXd ordinary(size);
   Eigen::VectorXd gradient;
-  Eigen::VectorXd phi;
-  Eigen::VectorXd expected_phi;
   Eigen::Index landmarks = 0;
   while (landmarks < settings.landmarks + 2) {
     // At times the same once more, neighbours at distance 0; at times one that is no landmark.
@@ -283,14 +270,13 @@ void embedding_follows_its_landmarks(const Case& one, Findings& findings) {
     const bool huge = rng.below(8) == 0;
     gradient = ordinary;
     if (huge) gradient[0] = std::ldexp(1.5, 400 + static_cast<int>(rng.below(600)));
-    phi = map.map(gradient);
+    const Eigen::VectorXd phi = map.map(gradient);
     if (expected.fitted() && plain::Embedding::has_distances(plain::numbers_of(gradient))) {
       const plain::Numbers wanted = expected.map(plain::numbers_of(gradient));
       require_same("phi", phi, wanted, findings);
       compare_norm(phi, findings);
     } else {
-      expected_phi = before.map(gradient);
-      require_same("phi without a fit", phi, plain::numbers_of(expected_phi), findings);
+      require_same("phi without a fit", phi, plain::numbers_of(before.map(gradient)), findings);
     }
     findings.require(map.wants_played_gradients() == (landmarks < settings.landmarks), [&] {
       return text("after ", landmarks, " landmarks it wants ",
@@ -316,7 +302,6 @@ void embedding_follows_its_landmarks(const Case& one, Findings& findings) {
 Suite features_suite() {
   return {
       "features",
-      "every feature map: norm, zero gradients, its own definition",
       1,
       {{"Every phi has norm 1, and the length that its map announces.", has_norm_one},
        {"The zero gradient gives the first unit vector.", zero_gives_first_unit},

@@ -28,8 +28,7 @@ void no_number_stays_none(const Case& one, Findings& findings) {
 }  // namespace
 
 Suite gradient_suite() {
-  Suite suite = {"gradient", "the network, its gradient and its step, against every witness", 12,
-                 network_properties(reference_implementation())};
+  Suite suite = {"gradient", 12, network_properties(reference_implementation())};
   suite.properties.push_back(
       {"A weight that is no number shows in the value.", no_number_stays_none});
   return suite;

@@ -1,23 +1,21 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <sstream>
 
+#include "reference/require.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
 #include "verify/kinks.h"
 #include "verify/properties/equivalence.h"
 #include "verify/properties/network.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
 namespace {
 
 std::string at_layer(std::size_t l, const char* what, double got, double expected) {
-  std::ostringstream text;
-  text.precision(17);
-  text << "layer " << l << ": " << what << " is " << got << ", expected " << expected;
-  return text.str();
+  return text("layer ", l, ": ", what, " is ", shown(got), ", expected ", shown(expected));
 }
 
 // The sum over layers of what f changes by when an uncertain unit goes the other way: no more than

@@ -140,7 +140,6 @@ void is_uncorrelated(const Case& one, Findings& findings) {
 
 Suite initialisation_suite() {
   return {"initialisation",
-          "moments, distribution and independence of the printed initialisation",
           1,
           {{"Every entry is the printed deviation times the next normal deviate, row by row.",
             is_deviation_times_normal},

@@ -23,13 +23,6 @@ std::unique_ptr<Environment> environment_of(const Case& one) {
   return make_environment(random_environment(one), {one.seed, false, {}});
 }
 
-std::unique_ptr<Policy> any_policy(const Case& one, const Environment& environment) {
-  Rng rng = case_rng(one, "policy");
-  Spec spec = random_method(one);
-  if (rng.below(3) == 0) spec = {"random", {}};
-  return make_policy(spec, environment, {one.seed, {}});
-}
-
 // A run as it was watched.
 struct Watched {
   struct Turn {
@@ -54,6 +47,16 @@ Watched watch(const Environment& environment, Policy& policy, std::uint64_t roun
     return played.t < stop_after;
   });
   return watched;
+}
+
+// Of any policy in the case's environment.
+Watched watch_any(const Case& one, std::uint64_t stop_after = UINT64_MAX) {
+  const auto environment = environment_of(one);
+  Rng rng = case_rng(one, "policy");
+  Spec spec = random_method(one);
+  if (rng.below(3) == 0) spec = {"random", {}};
+  const auto policy = make_policy(spec, *environment, {one.seed, {}});
+  return watch(*environment, *policy, one.rounds, stop_after);
 }
 
 // The documented hash, word by word.
@@ -109,9 +112,7 @@ void check_digest(const Watched& watched, std::uint64_t announced, Findings& fin
 
 void regret_is_what_was_lost(const Case& any, Findings& findings) {
   const Case one = affordable(any);
-  const auto environment = environment_of(one);
-  const auto policy = any_policy(one, *environment);
-  const Watched watched = watch(*environment, *policy, one.rounds);
+  const Watched watched = watch_any(one);
   double pseudo = 0.0;
   double realized = 0.0;
   double uniform = 0.0;
@@ -149,18 +150,14 @@ void optimal_loses_nothing(const Case& any, Findings& findings) {
 
 void digest_is_the_documented_hash(const Case& any, Findings& findings) {
   const Case one = affordable(any);
-  const auto environment = environment_of(one);
-  const auto policy = any_policy(one, *environment);
-  const Watched watched = watch(*environment, *policy, one.rounds);
+  const Watched watched = watch_any(one);
   check_digest(watched, one.rounds, findings);
 }
 
 void stops_when_told(const Case& any, Findings& findings) {
   const Case one = affordable(any);
-  const auto environment = environment_of(one);
-  const auto policy = any_policy(one, *environment);
   const std::uint64_t stop = 1 + case_rng(one, "stop").below(one.rounds);
-  const Watched watched = watch(*environment, *policy, one.rounds, stop);
+  const Watched watched = watch_any(one, stop);
   if (watched.outcome.status == RunStatus::kDiverged) return;
   findings.require(watched.turns.size() == stop && watched.outcome.rounds == stop, [&] {
     return text(watched.turns.size(), " rounds were played, it was told to stop after ", stop);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "reference/require.h"
@@ -37,8 +38,18 @@ long double scale(const MatrixXd& points, Index i, Index j, int levels) {
   return plain::norm(points.col(i)) * plain::norm(points.col(j)) * (levels + 2) / 2.0L;
 }
 
-std::size_t entry_number(Index i, Index j, Index rows) {
-  return static_cast<std::size_t>(j * rows + i);
+// Entries of a kernel matrix, each within its part of sqrt(K_ii K_jj).
+void compare_matrix(const char* what, const MatrixXd& got, const MatrixXd& points, int levels,
+                    long double error, const std::function<long double(Index i, Index j)>& expected,
+                    Findings& findings) {
+  WorstEntry worst;
+  for (Index i = 0; i < points.cols(); ++i) {
+    for (Index j = 0; j < points.cols(); ++j) {
+      worst.see(static_cast<std::size_t>(j * points.cols() + i), got(i, j), expected(i, j),
+                error * scale(points, i, j, levels));
+    }
+  }
+  worst.tell(what, findings);
 }
 
 void entries_are_the_definition(const Case& one, Findings& findings) {
@@ -46,16 +57,11 @@ void entries_are_the_definition(const Case& one, Findings& findings) {
   const MatrixXd points = kernel_points(one);
   const InfiniteNtk kernel = kernel_of(points, choice);
   const MatrixXd matrix = theory::kernel_matrix(kernel);
-  WorstEntry worst;
-  for (Index i = 0; i < points.cols(); ++i) {
-    for (Index j = 0; j < points.cols(); ++j) {
-      worst.see(entry_number(i, j, points.cols()), matrix(i, j),
-                plain::ntk(points.col(i), points.col(j), choice.levels),
-                kWideShare * static_cast<long double>(kernel.entry_error()) *
-                    scale(points, i, j, choice.levels));
-    }
-  }
-  worst.tell("H", findings);
+  const auto defined = [&](Index i, Index j) {
+    return plain::ntk(points.col(i), points.col(j), choice.levels);
+  };
+  compare_matrix("H", matrix, points, choice.levels, kWideShare * kernel.entry_error(), defined,
+                 findings);
 }
 
 // At an angle that is given, so that its smallness is no difficulty: 10^-17 to pi/2 from a pole.
@@ -215,16 +221,10 @@ void rotations_change_nothing(const Case& one, Findings& findings) {
     turned.row(static_cast<Index>(k)) = sign * points.row(static_cast<Index>(order[k]));
   }
   const InfiniteNtk other = kernel_of(turned, choice);
-  const MatrixXd found = theory::kernel_matrix(other);
-  WorstEntry worst;
-  for (Index i = 0; i < points.cols(); ++i) {
-    for (Index j = 0; j < points.cols(); ++j) {
-      worst.see(entry_number(i, j, points.cols()), found(i, j), matrix(i, j),
-                static_cast<long double>(kernel.entry_error() + other.entry_error()) *
-                    scale(points, i, j, choice.levels));
-    }
-  }
-  worst.tell("rotated H", findings);
+  compare_matrix(
+      "rotated H", theory::kernel_matrix(other), points, choice.levels,
+      kernel.entry_error() + other.entry_error(),
+      [&matrix](Index i, Index j) { return matrix(i, j); }, findings);
 }
 
 // Up to a right angle all that the recursion multiplies and adds is positive and falls.
@@ -342,8 +342,7 @@ std::vector<Property> kernel_entry_properties() {
 }
 
 Suite kernel_suite() {
-  Suite suite{"kernel", "the neural tangent kernel, its matrices and their spectra", 1,
-              kernel_entry_properties()};
+  Suite suite{"kernel", 1, kernel_entry_properties()};
   for (const auto& more : {kernel_spectrum_properties(), close_context_properties()}) {
     suite.properties.insert(suite.properties.end(), more.begin(), more.end());
   }

@@ -11,6 +11,7 @@
 #include "verify/gradient_check.h"
 #include "verify/kinks.h"
 #include "verify/properties/equivalence.h"
+#include "verify/shown.h"
 
 namespace eenet::verify {
 
@@ -38,11 +39,8 @@ std::string point_text(const Point& point) {
 
 std::string compared(const char* what, double got, double expected, double bound,
                      const Point& point) {
-  std::ostringstream text;
-  text.precision(17);
-  text << what << " is " << got << ", expected " << expected << " (bound " << bound << "); "
-       << point_text(point);
-  return text.str();
+  return text(what, " is ", shown(got), ", expected ", shown(expected), " (bound ", shown(bound),
+              "); ", point_text(point));
 }
 
 }  // namespace

@@ -80,11 +80,8 @@ long double distance(const Mlp& a, const Mlp& b) {
 }
 
 long double value(const Mlp& net, const Eigen::VectorXd& x) {
-  const NaiveShape shape{static_cast<std::size_t>(net.shape().input_dim),
-                         static_cast<std::size_t>(net.shape().width),
-                         static_cast<std::size_t>(net.shape().depth)};
-  const Eigen::VectorXd theta = net.parameters();
-  return naive_value(shape, std::vector<long double>(theta.begin(), theta.end()),
+  const Point point = point_of(net, x);
+  return naive_value(point.shape, std::vector<long double>(point.theta.begin(), point.theta.end()),
                      std::vector<long double>(x.begin(), x.end()));
 }
 
@@ -187,10 +184,7 @@ void planted_values_are_not_excluded(const Case& one, Findings& findings) {
         static_cast<double>(value(planted, problem.inputs.col(i))) + noise * rng.normal();
   }
   const WideSum truth = squares(problem, planted);
-  theory::ComplexityTermSettings settings;
-  settings.starts = 1;
-  settings.steps = 4;
-  const theory::ComplexityTerm term = theory::complexity_term(problem, settings);
+  const theory::ComplexityTerm term = theory::complexity_term(problem, {.starts = 1, .steps = 4});
   const auto require_below = [&](const char* what, double lower) {
     findings.require(lower <= truth.value + truth.error, [&] {
       return text("a network of the ball has the value ", shown(static_cast<double>(truth.value)),
@@ -209,10 +203,7 @@ void planted_values_are_not_excluded(const Case& one, Findings& findings) {
 
 void upper_end_is_shown_by_a_network(const Case& one, Findings& findings) {
   const FittingProblem problem = small_problem(one);
-  theory::ComplexityTermSettings settings;
-  settings.starts = 1;
-  settings.steps = 6;
-  const theory::ComplexityTerm term = theory::complexity_term(problem, settings);
+  const theory::ComplexityTerm term = theory::complexity_term(problem, {.starts = 1, .steps = 6});
   Mlp net(problem.start.shape());
   net.set_parameters(term.minimiser);
   const long double away = distance(net, problem.start);
@@ -265,10 +256,7 @@ void one_neuron_is_enclosed(const Case& any, Findings& findings) {
     const long double away = std::max({0.0L, low - y, y - high});
     return away * away;
   };
-  theory::ComplexityTermSettings settings;
-  settings.starts = 1;
-  settings.steps = 6;
-  const theory::Measured term = theory::complexity_term(problem, settings).psi;
+  const theory::Measured term = theory::complexity_term(problem, {.starts = 1, .steps = 6}).psi;
   const long double most = psi(smallest + missed, largest - missed);
   const long double least = psi(smallest - missed, largest + missed);
   findings.require(term.lower <= most && term.upper >= least, [&] {
@@ -288,10 +276,7 @@ void small_balls_change_little(const Case& one, Findings& findings) {
   const auto root = static_cast<double>(std::sqrt(start.value));
   if (!(root > 0x1p-10 * std::max(1.0, reach))) return;
   problem.ball_radius = (root < reach ? root / reach : 1.0) * 0x1p-10;
-  theory::ComplexityTermSettings settings;
-  settings.starts = 1;
-  settings.steps = 1;
-  const theory::ComplexityTerm term = theory::complexity_term(problem, settings);
+  const theory::ComplexityTerm term = theory::complexity_term(problem, {.starts = 1, .steps = 1});
   // Fewer than 2^8 roundings of terms of f and y.
   const double size =
       problem.inputs.norm() * problem.start.weights(1).norm() * problem.start.weights(2).norm();
@@ -330,7 +315,6 @@ void remainder_is_exact(const Case& one, Findings& findings) {
 Suite psi_suite() {
   Suite suite = {
       "psi",
-      "the complexity term: both ends, the linearisation, the three readings",
       1,
       {{"No network of the ball beats the dual or the per-sample bound.", nobody_beats_the_dual},
        {"The lower ends do not exclude what a network of the ball attains.",

@@ -210,7 +210,6 @@ void below_rejects_the_excess(const Case& one, Findings& findings) {
 
 Suite streams_suite() {
   return {"streams",
-          "named streams of random numbers, against their published definition",
           1,
           {{"The words of a stream are those of Philox4x64-10 at its key and counter.",
             words_are_philox},

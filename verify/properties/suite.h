@@ -56,7 +56,6 @@ struct Property {
 
 struct Suite {
   std::string name;
-  std::string about;
   unsigned share = 1;  // of the cases of a run, relative to the other suites
   std::vector<Property> properties;
 };

@@ -155,7 +155,6 @@ void survives_being_cut(const Case& one, Findings& findings) {
 Suite traces_suite() {
   Suite suite = {
       "traces",
-      "a trace survives writing, reading, truncation",
       1,
       {{"A file is its documents, one a line, and every field reads back to the bits that were "
         "written.",

@@ -7,6 +7,8 @@
 #include "reference/retraining.h"
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
+#include "verify/implementation.h"
+#include "verify/kinks.h"
 #include "verify/plain/training.h"
 #include "verify/properties/comparison.h"
 #include "verify/rounding.h"
@@ -38,65 +40,7 @@ Step random_step(const Case& one) {
 
 // theta after the reference's step.
 plain::Numbers stepped(const Step& step) {
-  Mlp net = reference_network(step.point);
-  ForwardPass pass;
-  BackwardPass back;
-  net.forward(plain::vector_of(step.point.x), pass);
-  backward(net, pass, back);
-  sgd_step(net, pass, back, step.target, step.eta);
-  return plain::numbers_of(net.parameters());
-}
-
-Pattern active_units(const Point& point) {
-  Pattern active(point.shape.hidden_units());
-  naive_value(point.shape, point.theta, point.x,
-              [&active](std::size_t unit, double z) { active[unit] = z > 0.0 ? 1 : 0; });
-  return active;
-}
-
-// f and its derivatives where the pattern of active units is the given one, from the paper's
-// product of matrices. (In the reference's order of the additions the twin's pattern is the
-// reference's.)
-struct WideSlope {
-  long double value = 0.0L;
-  Wide gradient;
-};
-
-WideSlope wide_slope(const Point& point, const Pattern& active) {
-  const NaiveShape& shape = point.shape;
-  std::vector<Wide> outputs = {Wide(point.x.begin(), point.x.end())};
-  for (std::size_t l = 1; l < shape.depth; ++l) {
-    Wide output(shape.width, 0.0L);
-    const double* w = &point.theta[shape.offset(l)];
-    for (std::size_t row = 0; row < shape.width; ++row) {
-      for (const long double input : outputs.back()) output[row] += *w++ * input;
-      if (active[(l - 1) * shape.width + row] == 0) output[row] = 0.0L;
-    }
-    outputs.push_back(output);
-  }
-  const double* last = &point.theta[shape.offset(shape.depth)];
-  WideSlope slope;
-  for (std::size_t k = 0; k < shape.width; ++k) slope.value += last[k] * outputs.back()[k];
-
-  slope.gradient.assign(shape.parameter_count(), 0.0L);
-  std::copy(outputs.back().begin(), outputs.back().end(),
-            slope.gradient.begin() + static_cast<std::ptrdiff_t>(shape.offset(shape.depth)));
-  Wide signal(last, last + shape.width);
-  for (std::size_t l = shape.depth - 1; l >= 1; --l) {
-    long double* entry = &slope.gradient[shape.offset(l)];
-    for (std::size_t row = 0; row < shape.width; ++row) {
-      if (active[(l - 1) * shape.width + row] == 0) signal[row] = 0.0L;
-      for (const long double input : outputs[l - 1]) *entry++ = signal[row] * input;
-    }
-    if (l == 1) break;
-    Wide below(shape.width, 0.0L);
-    const double* w = &point.theta[shape.offset(l)];
-    for (const long double above : signal) {
-      for (long double& sum : below) sum += *w++ * above;
-    }
-    signal = below;
-  }
-  return slope;
+  return reference_implementation().step(step.point, step.target, step.eta);
 }
 
 // How far a parameter after the step can be from theta_i - eta (f - y) g_i: f and g_i are off by
@@ -254,7 +198,6 @@ void retraining_is_documented(const Case& one, Findings& findings) {
 Suite update_suite() {
   return {
       "update",
-      "one SGD step against the differentiated loss of the twin",
       2,
       {{"A step moves every parameter by -eta times the derivative of (f - y)^2/2, by the paper's "
         "product of matrices.",
