@@ -42,7 +42,7 @@ PathSums::PathSums(const Point& point, const Pattern& active) : shape_(point.sha
     const std::size_t terms = in.magnitude.size();
     out.magnitude.assign(width, 0.0);
     out.underflows.assign(width, 0.0);
-    // Forward differentiation adds two products a term, hence the one more.
+    // Forward differentiation adds two products per term, hence the one more.
     out.roundings = in.roundings + static_cast<double>(terms) + 1.0;
     const double* w = &point.theta[shape_.offset(l)];
     for (std::size_t row = 0; row < width; ++row, w += terms) {

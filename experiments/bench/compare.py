@@ -31,7 +31,7 @@ def torchs(case):
 
 
 def main(bench, repetitions=5):
-    print("| run | eenet, ms a round | PyTorch, ms a round | ratio |\n| --- | --- | --- | --- |")
+    print("| run | eenet, ms per round | PyTorch, ms per round | ratio |\n| --- | --- | --- | --- |")
     for case in CASES:
         mine, theirs = [], []
         for i in range(int(repetitions)):

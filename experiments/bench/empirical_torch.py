@@ -4,7 +4,7 @@
 usage: empirical_torch.py EENET [REPETITIONS]
 
 2000 points, depth 2; d = 784, m = 512 and d = 20, m = 4096. PyTorch in single precision, one backward
-pass a point into one row of the Jacobian, then its product with its transpose; one thread each. Medians,
+pass per point into one row of the Jacobian, then its product with its transpose; one thread each. Medians,
 with the smallest and the largest, and the mean of both diagonals: (L+1)/2 = 1.5 up to 1/sqrt(m), for
 the networks are drawn by different generators.
 """

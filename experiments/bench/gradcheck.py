@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Our gradient check and PyTorch's gradcheck on the same networks: milliseconds a check, and alarms.
+"""Our gradient check and PyTorch's gradcheck on the same networks: milliseconds per check, and alarms.
 
 usage: gradcheck.py EENET_GRADIENT_CHECKS [TURNS]      needs PyTorch (Debian: python3-torch)
 

@@ -3,7 +3,7 @@
 //
 //   eenet_gradient_checks networks GROUP        writes them: a JSON object a line, numbers exact
 //   eenet_gradient_checks check GROUP SECONDS   checks all of them, again and again for at least
-//                                               SECONDS: milliseconds a check, and outcomes
+//                                               SECONDS: milliseconds per check, and outcomes
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

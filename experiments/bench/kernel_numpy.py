@@ -3,7 +3,7 @@
 
 usage: kernel_numpy.py EENET [POINTS [REPETITIONS]]
 
-Careful: blocks that fit the cache, each pair once, one arc cosine a level, results in place, BLAS for the
+Careful: blocks that fit the cache, each pair once, one arc cosine per level, results in place, BLAS for the
 inner products. Points in 20 dimensions, depths 2 and 4; all threads that each side wants. The arithmetic is
 in double precision, but NumPy's through cosines: the largest difference of the matrices is printed too.
 Medians, with the smallest and the largest. Writes two matrices to a temporary folder.

@@ -4,7 +4,7 @@
 usage: torch_same_arithmetic.py SHAPE/SCHEDULE     e.g. yelp/online, mnist/replay
 
 Prints the milliseconds of one round, on one thread, in double precision. Networks without biases, the
-gradient of f1 for every arm by autograd, a sparse sign projection to ten numbers, one SGD step a round or
+gradient of f1 for every arm by autograd, a sparse sign projection to ten numbers, one SGD step per round or
 retraining with the same rounds, cap and stopping loss. Contexts are made beforehand and not counted.
 """
 

@@ -1,4 +1,4 @@
-// Eigen's AutoDiffScalar: forward mode, eight directions a pass. Always there.
+// Eigen's AutoDiffScalar: forward mode, eight directions per pass. Always there.
 #include <Eigen/Core>
 #include <unsupported/Eigen/AutoDiff>  // is not self-contained: needs Eigen/Core before it
 

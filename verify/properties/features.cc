@@ -205,7 +205,7 @@ void projection_is_its_matrix(const Case& one, Findings& findings) {
   require_normalised(phi, sums, error, findings);
 }
 
-void projection_has_one_sign_a_column(const Case& one, Findings& findings) {
+void projection_has_one_sign_per_column(const Case& one, Findings& findings) {
   const Sizes sizes = sizes_of(one);
   const Eigen::MatrixXd matrix = RandomProjection(sizes.gradient, sizes.k, one.seed).matrix();
   findings.require(matrix.rows() == sizes.k && matrix.cols() == sizes.gradient,
@@ -310,8 +310,8 @@ Suite features_suite() {
        {"`gradient`: phi is the gradient divided by its norm.", whole_is_parallel},
        {"`block-mean`: phi is the blocks' means, normalised.", blocks_are_means},
        {"`projection`: phi is S g, normalised.", projection_is_its_matrix},
-       {"S has one sign a column, drawn from the stream `features`.",
-        projection_has_one_sign_a_column},
+       {"S has one sign per column, drawn from the stream `features`.",
+        projection_has_one_sign_per_column},
        {"phi does not change when the gradient is scaled.", scale_does_not_matter},
        {"`lle`: landmarks are the first played gradients, fits come when they are due, and phi is "
         "the documented one between them, to the bit.",

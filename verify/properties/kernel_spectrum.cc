@@ -75,8 +75,8 @@ Spectrum spectrum_of(const MatrixXd& points, const KernelCase& choice,
   return theory::spectrum_of(points, {choice.depth, choice.convention}, rewards, settings);
 }
 
-// What the twin's log det misses: its factor (n + 1) roundings a term, its entries as much as ours
-// with 2^-64 for 2^-53, each eigenvalue of I + H / lambda at least 1.
+// What the twin's log det misses: its factor (n + 1) roundings per term, its entries as much as
+// ours with 2^-64 for 2^-53, each eigenvalue of I + H / lambda at least 1.
 Wide twin_slack(Wide n, Wide trace, Wide lambda, double entry_error) {
   const Wide factor = 2.0L * (n + 2.0L) * kWideUnit * (n + trace / lambda);
   const Wide entries = static_cast<Wide>(entry_error) * 0x1p-10L * trace / lambda;
