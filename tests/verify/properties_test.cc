@@ -95,9 +95,8 @@ TEST(NetworkProperties, AreFoundByTheirChecks) {
   EXPECT_EQ(found.size(), network_properties(reference).size());
 }
 
-Finding foreign_check(const Implementation& /*implementation*/, const Case& /*one*/) {
-  return {};
-}
+void foreign_check(const Implementation& /*implementation*/, const Case& /*one*/,
+                   Findings& /*findings*/) {}
 
 TEST(NetworkProperties, AForeignCheckIsRefused) {
   EXPECT_THROW(network_property(foreign_check, reference_implementation()), std::invalid_argument);

@@ -173,7 +173,7 @@ void growth_is_students_test_over_seeds(const Case& one, Findings& findings) {
   const long double off = (6.0L + n) * kUnit * largest;
   const long double error_off =
       2.0L * off / std::sqrt(n - 1.0L) + (n + 4.0L) * kUnit * standard_error;
-  if (!(error_off < 0.5L * standard_error)) return {};  // seeds too much alike: t is rounding
+  if (!(error_off < 0.5L * standard_error)) return;  // seeds too much alike: t is rounding
   const long double t_off =
       2.0L * (off + std::abs(t) * error_off) / standard_error + kUnit * std::abs(t);
   const long double coins = std::exp2(-n);
