@@ -26,7 +26,9 @@ class Npy : public FolderTest {
 
   [[nodiscard]] std::string refusal(const std::string& file) const {
     const std::string said = refusal_of<std::runtime_error>([&] { (void)read(file); });
-    if (said != "accepted") EXPECT_THAT(said, HasSubstr(path().string()));
+    if (said != "accepted") {
+      EXPECT_THAT(said, HasSubstr(path().string()));
+    }
     return said;
   }
 
