@@ -12,7 +12,7 @@ namespace {
 
 // Reads the whole text as a number, whatever the process's locale says about decimal points.
 template <typename Number>
-bool read_number(const std::string& text, Number& number) {
+bool read_whole_text(const std::string& text, Number& number) {
   std::istringstream in(text);
   in.imbue(std::locale::classic());
   in >> std::noskipws >> number;
@@ -26,6 +26,10 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+bool read_number(const std::string& text, double& number) {
+  return read_whole_text(text, number) && number - number == 0.0;
+}
 
 Spec Spec::parse(std::string_view text) {
   Spec spec;
@@ -88,7 +92,7 @@ void Settings::require_known(const std::vector<Key>& keys) const {
       if (std::find(known.begin(), known.end(), key.name) == known.end()) known.push_back(key.name);
       if (key.name != name) continue;
       allowed = allowed || holds(key.only_with);
-      condition = key.only_with.to_text();
+      condition += (condition.empty() ? "" : " or ") + key.only_with.to_text();
     }
     EENET_REQUIRE(allowed || !condition.empty(), owner_, " has no key '", name, "', expected ",
                   known.empty() ? "no keys" : "one of " + joined(known));
@@ -117,7 +121,7 @@ void Settings::reject(const std::string& key, const std::string& expected) const
 std::int64_t Settings::integer(const std::string& key, std::int64_t lowest,
                                std::int64_t highest) const {
   std::int64_t number = 0;
-  if (!read_number(text(key), number) || number < lowest || number > highest) {
+  if (!read_whole_text(text(key), number) || number < lowest || number > highest) {
     reject(key, eenet::text("a whole number from ", lowest, " to ", highest));
   }
   return number;
@@ -125,7 +129,7 @@ std::int64_t Settings::integer(const std::string& key, std::int64_t lowest,
 
 double Settings::finite(const std::string& key, const std::string& expected) const {
   double number = 0.0;
-  if (!read_number(text(key), number) || number - number != 0.0) reject(key, expected);
+  if (!read_number(text(key), number)) reject(key, expected);
   return number;
 }
 

@@ -15,6 +15,9 @@ namespace eenet {
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 inline constexpr std::int64_t kLargestDepth = 1'000;
 
+// Reads the whole text as a finite number, whatever the process's locale says about decimal points.
+bool read_number(const std::string& text, double& number);
+
 // "Only where `key` has one of `values`"; without a key: always.
 struct Condition {
   std::string key;

@@ -12,6 +12,7 @@ class Random final : public Policy {
   explicit Random(std::uint64_t seed) : seed_(seed) {}
 
   void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
+    choice.resize(0, 0);  // no scores
     Rng rng(seed_, stream::kPolicy, t);
     choice.arm = static_cast<Eigen::Index>(rng.below(static_cast<std::uint64_t>(contexts.cols())));
   }
@@ -27,6 +28,7 @@ class Optimal final : public Policy {
   explicit Optimal(const Environment& environment) : environment_(environment) {}
 
   void choose(std::uint64_t t, const Eigen::MatrixXd& /*contexts*/, Choice& choice) override {
+    choice.resize(0, 0);  // no scores
     environment_.observe(t, round_);
     choice.arm = index_of_largest(round_.expected_rewards);
   }

@@ -18,6 +18,8 @@ class Greedy final : public Policy {
     EENET_REQUIRE(contexts.cols() >= 1, "Greedy::choose: the arm set is empty, expected an arm");
     passes_.resize(static_cast<std::size_t>(contexts.cols()));
     choice.exploitation_scores.resize(contexts.cols());
+    choice.exploration_scores.resize(0);
+    choice.gradient_features.resize(0, 0);
     for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
       ForwardPass& pass = passes_[static_cast<std::size_t>(i)];
       network_.forward(contexts.col(i), pass);

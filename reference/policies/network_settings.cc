@@ -67,6 +67,7 @@ Mlp initial_network(const MlpShape& shape, const PolicyInputs& inputs, std::size
 }
 
 double learning_rate(const Settings& settings, std::size_t index) {
+  is_online(settings);  // refuses an unknown schedule, which no learning rate is a default of
   if (!settings.has("R")) {
     return settings.positive_real(index == 0 ? "eta1" : "eta2");
   }
@@ -75,7 +76,12 @@ double learning_rate(const Settings& settings, std::size_t index) {
                   settings.text(rate), " are both given, expected one (R sets the learning rates)");
   }
   const double r = settings.positive_real("R");
-  return r * r / std::sqrt(static_cast<double>(settings.integer("width", 1, kLargestDimension)));
+  const auto width = static_cast<double>(settings.integer("width", 1, kLargestDimension));
+  const double rate = r * r / std::sqrt(width);
+  EENET_REQUIRE(rate > 0.0 && rate - rate == 0.0, "R=", settings.text("R"),
+                ": the learning rate R^2/sqrt(width) is ", rate,
+                ", expected a finite number above 0");
+  return rate;
 }
 
 bool is_online(const Settings& settings) {

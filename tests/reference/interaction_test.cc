@@ -24,6 +24,27 @@ struct Pairing {
   }
 };
 
+TEST(Play, LeavesNoScoresOfAnotherPolicyInAChoice) {
+  const auto contexts = Eigen::MatrixXd::Identity(2, 2);
+  Choice choice;
+  const auto choose = [&](const std::string& method) {
+    Pairing("two-arms", method).policy->choose(1, contexts, choice);
+  };
+  for (const std::string method : {"random", "optimal"}) {
+    choose("eenet:width=2");
+    ASSERT_EQ(choice.exploitation_scores.size(), 2);
+    choose(method);
+    EXPECT_EQ(choice.exploitation_scores.size(), 0) << method;
+    EXPECT_EQ(choice.exploration_scores.size(), 0) << method;
+    EXPECT_EQ(choice.gradient_features.size(), 0) << method;
+  }
+  choose("eenet:width=2");
+  choose("greedy:width=2");
+  EXPECT_EQ(choice.exploitation_scores.size(), 2);
+  EXPECT_EQ(choice.exploration_scores.size(), 0);
+  EXPECT_EQ(choice.gradient_features.size(), 0);
+}
+
 TEST(Play, ChargesOptimalNothingAndRandomAboutTheUniformRegret) {
   const RunOutcome optimal = Pairing("linear", "optimal").play(500);
   EXPECT_EQ(optimal.regret.pseudo, 0.0);

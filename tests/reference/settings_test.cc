@@ -53,6 +53,10 @@ TEST(Settings, HaveConditionalKeysAndDefaults) {
               Settings("test", keys, {{"steps", "5"}});
             }),
             "test: steps=5, expected it only with schedule=replay");
+  EXPECT_EQ(refusal([&] {
+              Settings("test", keys, {{"schedule", "offline"}, {"eta1", "1"}});
+            }),
+            "test: eta1=1, expected it only with schedule=online or schedule=replay");
 }
 
 TEST(Settings, SayOwnerKeyValueAndExpectation) {
