@@ -121,6 +121,16 @@ std::optional<Difference> compare_end(const TraceEnd& recorded, const TraceEnd& 
   return comparison.found();
 }
 
+// Does the file, from here on, hold rounds up to its end, whatever they say?
+bool goes_on_to_its_end(TraceReader& reader) {
+  try {
+    while (reader.next()) continue;
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+  return reader.end().has_value();
+}
+
 // Runs `make`; an error of the header names the file.
 template <typename Make>
 auto in_header(const std::filesystem::path& path, const Make& make) {
@@ -141,7 +151,10 @@ ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_a
   ReplayReport report;
   report.announced = header.rounds;
   report.first_difference = compare_header(header, *environment);
-  if (report.first_difference) return report;
+  if (report.first_difference) {
+    report.complete = goes_on_to_its_end(reader);
+    return report;
+  }
   const auto policy = in_header(path, [&] { return make_policy(header, *environment); });
 
   // The recomputation follows the file: it stops where the file stops or differs.
@@ -158,7 +171,7 @@ ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_a
       return recorded || (reader.end() && played.t < header.rounds);
     });
   }
-  report.complete = reader.end().has_value();
+  report.complete = goes_on_to_its_end(reader);
   report.diverged = report.complete && reader.end()->status == RunStatus::kDiverged;
   if (report.first_difference) return report;
   if (recorded) {  // the file goes on where the recomputation broke off

@@ -23,11 +23,13 @@ struct Difference {
 struct ReplayReport {
   std::uint64_t rounds = 0;     // whole rounds found in the file and compared
   std::uint64_t announced = 0;  // rounds that the header promises
-  bool complete = false;        // the file has its end; false after a difference, not read so far
+  bool complete = false;        // the file has its end
   bool diverged = false;        // the run itself ended early: its learning rate was too large
   std::optional<Difference> first_difference;
 
   [[nodiscard]] bool matches() const { return !first_difference.has_value(); }
+  // The file stops behind its header: there is no difference, and nothing that could differ.
+  [[nodiscard]] bool compared_nothing() const { return matches() && rounds == 0 && !complete; }
 };
 
 // Throws std::runtime_error when the file is no trace or cannot be read, std::invalid_argument when

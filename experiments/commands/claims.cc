@@ -103,14 +103,12 @@ int explain(const ClaimsOptions& options) {
 
 void add_judging_options(CLI::App& command, ClaimsOptions& options) {
   command.add_option("--effort", options.effort, "quick (a minute) or full (ten)")
-      ->check(CLI::IsMember({"quick", "full"}))
+      ->check(one_of({"quick", "full"}))
       ->capture_default_str();
   add_count(command, "--seed", options.seed, "Decides every random draw");
   add_jobs(command, options.jobs, "Worker processes (no verdict depends on it)");
-  command
-      .add_option("--out", options.out,
-                  "Folder for a file a claim; stopped runs go on from what is in it")
-      ->check(not_empty());
+  command.add_option("--out", options.out,
+                     "Folder for a file a claim; stopped runs go on from what is in it");
 }
 
 }  // namespace
@@ -124,9 +122,12 @@ void add_claims_command(CLI::App& program, Action& action) {
   auto listing = std::make_shared<ClaimsOptions>();
   CLI::App* list_command = add_command(*group, "list", "Every claim with its recorded status",
                                        "eenet claims list", listing->common);
-  list_command->add_flag("--markdown", listing->markdown, "As the page docs/claims.md");
-  list_command->add_flag("--summary", listing->summary,
-                         "What a quick check of all ends with, from the record");
+  CLI::Option* markdown =
+      list_command->add_flag("--markdown", listing->markdown, "As the page docs/claims.md");
+  CLI::Option* summary = list_command->add_flag(
+      "--summary", listing->summary, "What a quick check of all ends with, from the record");
+  list_command->get_option("--json")->excludes(markdown, summary);
+  markdown->excludes(summary);
   when_chosen(*list_command, action, [listing] { return list(*listing); });
 
   auto checking = std::make_shared<ClaimsOptions>();

@@ -1,13 +1,17 @@
 #include "experiments/commands/command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <system_error>
 
+#include "experiments/formats/output.h"
 #include "reference/require.h"
+#include "reference/settings.h"
 
 namespace eenet::experiments {
 
@@ -15,18 +19,26 @@ namespace {
 
 constexpr std::uint64_t kDeepest = 1000;
 
-// Accepts 64 bits in decimal. CLI11 alone would read -5 as 2^64 - 5, 10^20 as 2^64 - 1 and 010
-// as 8.
-CLI::Validator whole_number() {
-  const auto complaint = [](const std::string& text) {
+// Accepts decimal digits. CLI11 alone would read -5 as 2^64 - 5, 10^20 as 2^64 - 1 and 010 as 8.
+CLI::Validator whole_number(std::uint64_t largest) {
+  const auto complaint = [largest](const std::string& text) {
     std::uint64_t number = 0;
     const char* last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, number);
     const bool octal = text.size() > 1 && text.front() == '0';
-    const bool read = error == std::errc() && end == last && !octal;
-    return read ? "" : fmt::format("'{}', expected a whole number", text);
+    const bool read = error == std::errc() && end == last && !octal && number <= largest;
+    return read ? "" : fmt::format("'{}', expected a whole number from 0 to {}", text, largest);
   };
   return {complaint, "", "whole number"};
+}
+
+// Accepts decimal numbers, finite in double precision. CLI11 alone would read 0x10 as 16.
+CLI::Validator finite_number() {
+  const auto complaint = [](const std::string& text) {
+    double number = 0.0;
+    return read_number(text, number) ? "" : fmt::format("'{}', expected a finite number", text);
+  };
+  return {complaint, "", "finite number"};
 }
 
 }  // namespace
@@ -45,25 +57,40 @@ void when_chosen(CLI::App& command, Action& action, const Action& chosen) {
   command.callback([&action, chosen] { action = chosen; });
 }
 
-CLI::Validator not_empty() {
-  const auto complaint = [](const std::string& text) {
-    return std::string(text.empty() ? "'', expected something" : "");
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto complaint = [words](const std::string& text) {
+    const bool known = std::find(words.begin(), words.end(), text) != words.end();
+    return known ? "" : fmt::format("'{}', expected one of {}", text, fmt::join(words, ", "));
   };
-  return {complaint, "", "not empty"};
+  return {complaint, fmt::format("{{{}}}", fmt::join(words, ",")), "one of"};
+}
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& number,
+                        const std::string& help) {
+  return command.add_option(name, number, help)->check(finite_number());
+}
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<double>& number,
+                        const std::string& help) {
+  return command.add_option(name, number, help)->check(finite_number());
 }
 
 CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& count,
                        const std::string& help) {
-  return command.add_option(name, count, help)->check(whole_number())->capture_default_str();
+  return command.add_option(name, count, help)
+      ->check(whole_number(UINT64_MAX))
+      ->capture_default_str();
 }
 
 CLI::Option* add_count(CLI::App& command, const std::string& name,
                        std::optional<std::uint64_t>& count, const std::string& help) {
-  return command.add_option(name, count, help)->check(whole_number());
+  return command.add_option(name, count, help)->check(whole_number(UINT64_MAX));
 }
 
 void add_jobs(CLI::App& command, unsigned& jobs, const std::string& help) {
-  command.add_option("--jobs", jobs, help)->check(whole_number())->capture_default_str();
+  command.add_option("--jobs", jobs, help)
+      ->check(whole_number(std::numeric_limits<unsigned>::max()))
+      ->capture_default_str();
 }
 
 void add_contexts(CLI::App& command, std::string& contexts) {
@@ -85,12 +112,12 @@ void require_depth(std::uint64_t depth) {
 }
 
 void require_lambda(double lambda) {
-  EENET_REQUIRE(lambda > 0.0 && std::isfinite(lambda), "--lambda ", lambda,
-                ": expected a finite number above 0");
+  EENET_REQUIRE(lambda >= kSmallestScale && lambda <= kLargestScale, "--lambda ", lambda,
+                ": expected ", kSmallestScale, " to ", kLargestScale);
 }
 
 void say(const std::string& sentence) {
-  std::fputs(fmt::format("eenet: {}\n", sentence).c_str(), stderr);
+  std::fputs(fmt::format("eenet: {}\n", printable(sentence)).c_str(), stderr);
 }
 
 void warn(const CommonOptions& options, const std::string& sentence) {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace eenet::experiments {
 
@@ -25,8 +27,14 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 // Sets `action` to `chosen` if the subcommand is on the command line.
 void when_chosen(CLI::App& command, Action& action, const Action& chosen);
 
-// Refuses an empty value, which the unset variable of a script would give.
-CLI::Validator not_empty();
+// Accepts these words alone.
+CLI::Validator one_of(const std::vector<std::string>& words);
+
+// Adds an option that is a finite number.
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& number,
+                        const std::string& help);
+CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<double>& number,
+                        const std::string& help);
 
 // Adds an option that is a whole number; --help shows its default, unless it is optional.
 CLI::Option* add_count(CLI::App& command, const std::string& name, std::uint64_t& count,
@@ -45,6 +53,20 @@ void add_environment_of_points(CLI::App& command, std::string& environment);
 void require_jobs(unsigned jobs);
 void require_depth(std::uint64_t depth);
 void require_lambda(double lambda);
+
+// Of lambda and of radii: far beyond any use, and no square of one overflows.
+inline constexpr double kSmallestScale = 1e-100;
+inline constexpr double kLargestScale = 1e100;
+
+// Returns work(). What it refuses is in this file, whose name goes before the sentence.
+template <typename Work>
+auto about(const std::string& file, const Work& work) {
+  try {
+    return work();
+  } catch (const std::invalid_argument& refused) {
+    throw std::invalid_argument(file + ": " + refused.what());
+  }
+}
 
 // Prints a sentence on stderr. Errors are ignored: a closed stderr is no reason to fail.
 void say(const std::string& sentence);

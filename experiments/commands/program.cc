@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
+#include <utility>
 
 #include "experiments/commands/command.h"
+#include "experiments/commands/command_line.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "reference/require.h"
 
 namespace eenet::experiments {
 
@@ -25,9 +29,8 @@ int run_program(int argc, char** argv) {
   program.footer("Example:\n  eenet run --env linear --method eenet --rounds 500 --seeds 1..4");
   bool version = false;
   bool json = false;
-  CLI::Option* version_flag =
-      program.add_flag("--version", version, "Print version, compiler and packages");
-  program.add_flag("--json", json, "With --version: as a JSON document")->needs(version_flag);
+  program.add_flag("--version", version, "Print version, compiler and packages");
+  program.add_flag("--json", json, "With --version: as a JSON document");
   program.require_subcommand(0, 1);
   Action action;
   add_run_command(program, action);
@@ -36,7 +39,10 @@ int run_program(int argc, char** argv) {
   add_theory_command(program, action);
   add_claims_command(program, action);
   try {
-    program.parse(argc, argv);
+    std::vector<std::string> words =
+        checked_words(program, {argv + std::min(argc, 1), argv + argc});
+    std::reverse(words.begin(), words.end());  // as the parser wants them
+    program.parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
     print_out(program.help());  // of the innermost command that was asked
     return kDone;
@@ -46,21 +52,12 @@ int run_program(int argc, char** argv) {
          chosen = chosen.front()->get_subcommands()) {
       name += " " + chosen.front()->get_name();
     }
-    // "Could not convert: --jobs = 4294967296" says what and where, but not what was expected.
-    const bool unread = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
-    return fail(kBadInput, fmt::format("{}{} (see {} --help)", error.what(),
-                                       unread ? ", expected a number in range" : "", name));
+    return fail(kBadInput, fmt::format("{} (see {} --help)", error.what(), name));
   }
-  if (version) {
-    print_out(json ? version_json() : version_text());
-    return kDone;
-  }
-  if (!action) {
-    return fail(kBadInput,
-                "no command given, expected one of run, replay, verify, theory, claims "
-                "(see eenet --help)");
-  }
-  return action();
+  if (!version) return action();
+  EENET_REQUIRE(!action, "--version: expected without a command");
+  print_out(json ? version_json() : version_text());
+  return kDone;
 }
 
 }  // namespace

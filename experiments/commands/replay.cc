@@ -27,6 +27,7 @@ Json report_json(const verify::ReplayReport& report) {
                                   {"complete", report.complete},
                                   {"matches", report.matches()},
                                   {"first_difference", nullptr}});
+  if (report.compared_nothing()) json["matches"] = nullptr;
   if (report.diverged) json["diverged"] = true;
   if (report.first_difference) {
     json["first_difference"] = {{"round", report.first_difference->round},
@@ -42,8 +43,11 @@ std::string report_text(const verify::ReplayReport& report) {
     const verify::Difference& difference = *report.first_difference;
     return fmt::format(
         "{} rounds match; first difference in round {}, {}: recorded {}, recomputed {}\n",
-        report.rounds, difference.round, difference.field, difference.recorded,
-        difference.recomputed);
+        report.rounds, difference.round, difference.field, printable(difference.recorded),
+        printable(difference.recomputed));
+  }
+  if (report.compared_nothing()) {
+    return fmt::format("0 of {} rounds, nothing was compared\n", report.announced);
   }
   return fmt::format("{} of {} rounds, every bit the same{}\n", report.rounds, report.announced,
                      report.diverged ? " (the run diverged there)" : "");
@@ -56,6 +60,7 @@ int run(const ReplayOptions& options) {
     warn_cut_short(options.common, options.trace, report.rounds, report.announced, "accepted");
   }
   print_out(options.common.json ? document_text(report_json(report)) : report_text(report));
+  if (options.common.strict && report.compared_nothing()) return kInconclusive;
   return report.matches() ? kDone : kCheckFailed;
 }
 

@@ -1,6 +1,7 @@
 // `eenet run`: a policy in an environment, one run per seed.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -46,6 +47,12 @@ std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
   return parameters;
 }
 
+// Contexts of the other environments have norm 1 as they are made.
+void require_effect_of_normalise(const RunOptions& options, const Spec& environment) {
+  EENET_REQUIRE(!options.normalise || environment.name == "arrays", "--normalise with --env ",
+                options.environment, ": expected with --env arrays:... alone");
+}
+
 RunPlan plan_from(const RunOptions& options) {
   EENET_REQUIRE(options.rounds != 0U, "--rounds 0: expected at least 1");
   require_jobs(options.jobs);
@@ -53,6 +60,7 @@ RunPlan plan_from(const RunOptions& options) {
                 ": expected --out DIR, where the traces go");
   RunPlan plan;
   plan.environment = Spec::parse(options.environment);
+  require_effect_of_normalise(options, plan.environment);
   plan.method = Spec::parse(options.method);
   plan.rounds = options.rounds.value_or(0);
   plan.normalise = options.normalise;
@@ -122,7 +130,9 @@ void add_run_command(CLI::App& program, Action& action) {
                   "eenet run --env cosine:dim=8,noise=bernoulli --method eenet:width=64,eta1=0.05 "
                   "--rounds 500 --seeds 1..4",
                   options->common);
-  command->add_flag("--list", options->list, "Name all environments and methods with their keys");
+  CLI::Option* list = command->add_flag("--list", options->list,
+                                        "Name all environments and methods with their keys");
+  const std::vector<CLI::Option*> common = command->get_options();
   command
       ->add_option("--env", options->environment,
                    "Environment, name or name:key=value,...: " + environment_names())
@@ -138,11 +148,14 @@ void add_run_command(CLI::App& program, Action& action) {
   command->add_option("--out", options->out,
                       "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy");
   command->add_option("--trace", options->trace, "What to record of every round")
-      ->check(CLI::IsMember({"none", "digest", "full"}))
+      ->check(one_of({"none", "digest", "full"}))
       ->capture_default_str();
   command->add_option("--init", options->init,
                       "Initial parameters theta1.npy,theta2.npy instead of random ones");
   command->add_flag("--normalise", options->normalise, "Scale given contexts to unit norm");
+  for (CLI::Option* option : command->get_options()) {
+    if (std::find(common.begin(), common.end(), option) == common.end()) list->excludes(option);
+  }
   when_chosen(*command, action, [options] { return run(*options); });
 }
 

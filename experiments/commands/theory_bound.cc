@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <stdexcept>
 
 #include "experiments/commands/command.h"
 #include "experiments/formats/exit_code.h"
@@ -49,13 +48,9 @@ int run(const BoundOptions& options) {
   require_sensible(options);
   const Trace trace = read_for_study(options);
   Progress progress("steps", theory::steps_of_study(trace.rounds.size()), options.common.quiet);
-  const theory::BoundStudy study = [&] {
-    try {
-      return theory::study_bounds(trace, options.settings, read_npy, progress.counter());
-    } catch (const std::invalid_argument& refused) {
-      throw std::invalid_argument(text(options.trace, ": ", refused.what()));
-    }
-  }();
+  const theory::BoundStudy study = about(options.trace, [&] {
+    return theory::study_bounds(trace, options.settings, read_npy, progress.counter());
+  });
   print_out(options.common.json ? document_text(bound_report_json(trace, options.settings, study))
                                 : bound_report_text(trace, options.settings, study));
   return options.common.strict && is_inconclusive(study) ? kInconclusive : kDone;
@@ -72,9 +67,11 @@ void add_theory_bound_command(CLI::App& group, Action& action) {
                   options->common);
   command->add_option("--trace", options->trace, "A full trace: eenet run --trace full --out DIR")
       ->required();
-  command->add_option("--delta", options->settings.delta, "Probability with which a bound may fail")
+  add_number(*command, "--delta", options->settings.delta,
+             "Probability with which a bound may fail")
       ->capture_default_str();
-  command->add_option("--lambda", options->settings.quantities.lambda, "Of the effective dimension")
+  add_number(*command, "--lambda", options->settings.quantities.lambda,
+             "Of the effective dimension")
       ->capture_default_str();
   add_count(*command, "--points", options->settings.quantities.most_points,
             "Leave out bounds that need a kernel matrix or Psi of more points");

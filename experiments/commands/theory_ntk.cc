@@ -1,8 +1,11 @@
 // `eenet theory ntk`: the matrix of the neural tangent kernel over given contexts.
 #include <fmt/format.h>
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
@@ -11,6 +14,7 @@
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/progress.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/require.h"
 #include "theory/kernel/empirical_ntk.h"
@@ -25,13 +29,13 @@ struct NtkOptions {
   CommonOptions common;
   std::string contexts;
   std::string environment;
-  std::uint64_t rounds = 100;
+  std::optional<std::uint64_t> rounds;
   std::uint64_t depth = 2;
   std::string convention = "corrected";
   bool convention_given = false;
   std::string kernel = "infinite";
   std::optional<std::uint64_t> width;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
   unsigned jobs = default_jobs();
   std::string out;
 };
@@ -47,9 +51,17 @@ bool is_empirical(const NtkOptions& options) {
   return options.kernel == "empirical";
 }
 
+std::uint64_t seed_of(const NtkOptions& options) {
+  return options.seed.value_or(1);
+}
+
 void require_sensible(const NtkOptions& options) {
   EENET_REQUIRE(options.contexts.empty() != options.environment.empty(),
                 "eenet theory ntk: expected either --contexts X.npy or --env ENV, and not both");
+  EENET_REQUIRE(!options.rounds || !options.environment.empty(), "--rounds ",
+                options.rounds.value_or(0), ": expected with --env alone");
+  EENET_REQUIRE(!options.seed || !options.environment.empty() || is_empirical(options), "--seed ",
+                options.seed.value_or(0), ": expected with --env or with --kernel empirical");
   require_depth(options.depth);
   require_jobs(options.jobs);
   if (is_empirical(options)) {
@@ -58,21 +70,45 @@ void require_sensible(const NtkOptions& options) {
     EENET_REQUIRE(!options.convention_given, "--convention ", options.convention,
                   ": expected with --kernel infinite alone, a network has one kernel");
   } else {
-    EENET_REQUIRE(options.width.value_or(0) == 0, "--width ", options.width.value_or(0),
+    EENET_REQUIRE(!options.width, "--width ", options.width.value_or(0),
                   ": expected with --kernel empirical alone");
   }
 }
 
+// A kernel that reports the part of its lower half that was asked for.
+class WatchedKernel final : public theory::Kernel {
+ public:
+  WatchedKernel(const theory::Kernel& kernel, std::function<void(double part)> on_progress)
+      : kernel_(kernel), on_progress_(std::move(on_progress)) {}
+
+  [[nodiscard]] Eigen::Index size() const override { return kernel_.size(); }
+  [[nodiscard]] double entry_error() const override { return kernel_.entry_error(); }
+  void block(Eigen::Index row, Eigen::Index column,
+             Eigen::Ref<Eigen::MatrixXd> out) const override {
+    kernel_.block(row, column, out);
+    done_ += out.size();
+    const auto n = static_cast<double>(size());
+    on_progress_(static_cast<double>(done_) / (n * (n + 1.0) / 2.0));
+  }
+
+ private:
+  const theory::Kernel& kernel_;
+  std::function<void(double part)> on_progress_;
+  mutable std::atomic<Eigen::Index> done_ = 0;
+};
+
 NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
+  Progress progress("parts of the matrix", Progress::kParts, options.common.quiet);
   const Stopwatch watch;
   const auto depth = static_cast<Eigen::Index>(options.depth);
   NtkResult result;
   result.dim = contexts.rows();
   if (is_empirical(options)) {
     // The network that `eenet run` starts from with this seed.
-    Rng rng(options.seed, stream::kInitExploitation);
+    Rng rng(seed_of(options), stream::kInitExploitation);
     const MlpShape shape = {contexts.rows(), static_cast<Eigen::Index>(*options.width), depth};
-    const theory::EmpiricalNtk kernel(Mlp::initialised(shape, rng), contexts, options.jobs);
+    const theory::EmpiricalNtk kernel(Mlp::initialised(shape, rng), contexts, options.jobs,
+                                      progress.stage());
     result.matrix = kernel.matrix();
     result.entry_error = kernel.entry_error();
   } else {
@@ -81,7 +117,7 @@ NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
     const theory::InfiniteNtk kernel(contexts, depth, convention);
     theory::Tiling tiling;
     tiling.threads = options.jobs;
-    result.matrix = theory::kernel_matrix(kernel, tiling);
+    result.matrix = theory::kernel_matrix(WatchedKernel(kernel, progress.stage()), tiling);
     result.entry_error = kernel.entry_error();
   }
   result.seconds = watch.seconds();
@@ -98,7 +134,7 @@ Json result_json(const NtkOptions& options, const NtkResult& result) {
                                {"out", options.out}});
   if (is_empirical(options)) {
     json["width"] = *options.width;
-    json["seed"] = options.seed;
+    json["seed"] = seed_of(options);
   } else {
     json["convention"] = options.convention;
   }
@@ -108,12 +144,12 @@ Json result_json(const NtkOptions& options, const NtkResult& result) {
 std::string result_text(const NtkOptions& options, const NtkResult& result) {
   const std::string which =
       is_empirical(options)
-          ? fmt::format("of the network of width {} with seed {}", *options.width, options.seed)
+          ? fmt::format("of the network of width {} with seed {}", *options.width, seed_of(options))
           : fmt::format("of infinite width, {}", options.convention);
   return fmt::format(
       "{0}: {1} x {1} kernel matrix {2}, depth {3}; entries within {4} sqrt(K_ii K_jj), {5} s\n",
-      options.out, result.matrix.rows(), which, options.depth, number_text(result.entry_error),
-      number_text(result.seconds));
+      printable(options.out), result.matrix.rows(), which, options.depth,
+      number_text(result.entry_error), number_text(result.seconds));
 }
 
 int run(const NtkOptions& options) {
@@ -121,7 +157,8 @@ int run(const NtkOptions& options) {
   const Eigen::MatrixXd contexts =
       options.environment.empty()
           ? read_contexts(options.contexts)
-          : environment_points(options.environment, options.rounds, options.seed).contexts;
+          : environment_points(options.environment, options.rounds.value_or(100), seed_of(options))
+                .contexts;
   const NtkResult result = compute(options, contexts);
   write_npy_matrix(options.out, result.matrix);
   print_out(options.common.json ? document_text(result_json(options, result))
@@ -138,19 +175,19 @@ void add_theory_ntk_command(CLI::App& group, Action& action) {
       "eenet theory ntk --env linear:dim=8 --rounds 50 --depth 3 --out H.npy", options->common);
   add_contexts(*command, options->contexts);
   add_environment_of_points(*command, options->environment);
-  add_count(*command, "--rounds", options->rounds, "With --env: rounds whose arms are taken");
+  add_count(*command, "--rounds", options->rounds, "With --env: rounds whose arms are taken [100]");
   add_count(*command, "--depth", options->depth, "Number of weight matrices L");
   CLI::Option* convention =
       command
           ->add_option("--convention", options->convention,
                        "The limit of the network (corrected), or the paper's recursion as printed")
-          ->check(CLI::IsMember({"corrected", "printed"}))
+          ->check(one_of({"corrected", "printed"}))
           ->capture_default_str();
   command->add_option("--kernel", options->kernel, "Of infinite width, or of one initial network")
-      ->check(CLI::IsMember({"infinite", "empirical"}))
+      ->check(one_of({"infinite", "empirical"}))
       ->capture_default_str();
   add_count(*command, "--width", options->width, "With --kernel empirical: the network's width m");
-  add_count(*command, "--seed", options->seed, "Of the environment and of the network");
+  add_count(*command, "--seed", options->seed, "Of the environment and of the network [1]");
   add_jobs(*command, options->jobs, kThreadsHelp);
   command->add_option("--out", options->out, "The .npy file for the matrix")->required();
   when_chosen(*command, action, [options, convention] {

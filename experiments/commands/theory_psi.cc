@@ -7,6 +7,7 @@
 
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
+#include "experiments/data/range.h"
 #include "experiments/formats/certificate.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
@@ -34,7 +35,7 @@ struct PsiOptions {
   std::string labels;
   std::uint64_t depth = 2;
   std::optional<std::uint64_t> width;
-  double radius = 0.0;
+  std::optional<double> radius;
   std::uint64_t seed = 1;
   std::string trace;
   std::string reading;
@@ -44,7 +45,6 @@ struct PsiOptions {
   std::string certificate;
   // Whether these were on the command line.
   bool depth_given = false;
-  bool radius_given = false;
   bool seed_given = false;
 };
 
@@ -63,10 +63,9 @@ void require_sensible(const PsiOptions& options) {
                 ": expected 1 to ", kMost);
   EENET_REQUIRE(options.steps <= kMost, "--steps ", options.steps, ": expected at most ", kMost);
   require_jobs(options.jobs);
-  if (options.radius_given) {
-    EENET_REQUIRE(options.radius >= 0.0 && std::isfinite(options.radius), "--radius ",
-                  options.radius, ": expected a finite number, at least 0");
-  }
+  const double radius = options.radius.value_or(0.0);
+  EENET_REQUIRE(radius == 0.0 || (radius >= kSmallestScale && radius <= kLargestScale), "--radius ",
+                radius, ": expected 0 or ", kSmallestScale, " to ", kLargestScale);
   if (from_files) {
     EENET_REQUIRE(!options.inputs.empty() && !options.labels.empty(),
                   "eenet theory psi: expected both --inputs P.npy and --labels y.npy");
@@ -76,12 +75,12 @@ void require_sensible(const PsiOptions& options) {
     const std::uint64_t width = options.width.value_or(0);
     EENET_REQUIRE(width >= 1 && width <= static_cast<std::uint64_t>(kLargestDimension),
                   "--inputs: expected --width m, 1 to ", kLargestDimension);
-    EENET_REQUIRE(options.radius_given, "--inputs: expected --radius R, the ball has R / m^(1/4)");
+    EENET_REQUIRE(options.radius, "--inputs: expected --radius R, the ball has R / m^(1/4)");
   } else {
     EENET_REQUIRE(!options.reading.empty(),
                   "--trace: expected --reading printed, played or "
                   "optimal");
-    EENET_REQUIRE(options.width.value_or(0) == 0 && !options.depth_given && !options.seed_given,
+    EENET_REQUIRE(!options.width && !options.depth_given && !options.seed_given,
                   "--trace: the trace says width, depth and seed, expected none of --width, "
                   "--depth, --seed");
   }
@@ -100,12 +99,7 @@ Eigen::VectorXd read_labels(const std::string& path, Eigen::Index points) {
     throw std::runtime_error(fmt::format("{}: the array has {} labels, expected {}, one a point",
                                          path, array.entries.size(), points));
   }
-  for (Eigen::Index i = 0; i < points; ++i) {
-    if (std::isfinite(array.entries[i])) continue;
-    throw std::runtime_error(
-        fmt::format("{}: label {} (counting from 0) is {}, expected a finite number", path, i,
-                    array.entries[i]));
-  }
+  require_sizes_in_range(path, "label", array.entries);
   return array.entries;
 }
 
@@ -118,7 +112,7 @@ theory::FittingProblem problem_from_files(const PsiOptions& options) {
   // The network that `eenet run` starts from with this seed.
   Rng rng(options.seed, stream::kInitExploitation);
   return {Mlp::initialised(shape, rng), std::move(inputs), std::move(labels),
-          theory::ball_radius(options.radius, shape.width)};
+          theory::ball_radius(*options.radius, shape.width)};
 }
 
 theory::FittingProblem problem_from_trace(const PsiOptions& options, double& radius) {
@@ -127,9 +121,12 @@ theory::FittingProblem problem_from_trace(const PsiOptions& options, double& rad
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "taken");
   }
-  radius = options.radius_given ? options.radius : theory::radius_of_method(trace.header);
-  theory::FittingProblem problem =
-      theory::fitting_problem(trace, theory::parse_reading(options.reading), radius, read_npy);
+  theory::FittingProblem problem = about(options.trace, [&] {
+    radius = options.radius ? *options.radius : theory::radius_of_method(trace.header);
+    return theory::fitting_problem(trace, theory::parse_reading(options.reading), radius, read_npy);
+  });
+  require_norms_in_range(options.trace, problem.inputs);
+  require_sizes_in_range(options.trace, "label", problem.labels);
   require_memory_for(problem.start.shape(), problem.points(), options.jobs);
   return problem;
 }
@@ -185,7 +182,8 @@ std::string result_text(const PsiOptions& options, const theory::FittingProblem&
                       {"at initialisation", measured_text(term.at_initialisation)},
                       {"lower end", theory::to_text(term.lower_bound)}});
   if (!options.certificate.empty()) {
-    text += fmt::format("A network of the ball with the upper end: {}\n", options.certificate);
+    text += fmt::format("A network of the ball with the upper end: {}\n",
+                        printable(options.certificate));
   }
   return text;
 }
@@ -193,7 +191,7 @@ std::string result_text(const PsiOptions& options, const theory::FittingProblem&
 int run(const PsiOptions& options) {
   require_sensible(options);
   if (!options.certificate.empty()) make_writable_folder(options.certificate);
-  double radius = options.radius;
+  double radius = options.radius.value_or(0.0);
   const theory::FittingProblem problem =
       options.trace.empty() ? problem_from_files(options) : problem_from_trace(options, radius);
   PsiResult result = compute(options, problem);
@@ -220,9 +218,9 @@ void add_theory_psi_command(CLI::App& group, Action& action) {
   CLI::Option* depth =
       add_count(*command, "--depth", options->depth, "With --inputs: number of weight matrices L");
   add_count(*command, "--width", options->width, "With --inputs: the network's width m");
-  CLI::Option* radius = command->add_option(
-      "--radius", options->radius,
-      "R, the ball has radius R / m^(1/4); with --trace: by default that of the learning rate");
+  add_number(*command, "--radius", options->radius,
+             "R, the ball has radius R / m^(1/4); with --trace: by default that of the learning "
+             "rate");
   CLI::Option* seed = add_count(*command, "--seed", options->seed,
                                 "With --inputs: of the network, as `eenet run` has it");
   command->add_option("--trace", options->trace, "A trace-SEED.jsonl in place of --inputs");
@@ -230,15 +228,14 @@ void add_theory_psi_command(CLI::App& group, Action& action) {
       ->add_option("--reading", options->reading,
                    "With --trace: all arms and rewards (printed), what the exploration network "
                    "learned from (played), or would have from the best arms (optimal)")
-      ->check(CLI::IsMember({"printed", "played", "optimal"}));
+      ->check(one_of({"printed", "played", "optimal"}));
   add_count(*command, "--starts", options->starts, "Places from which to descend");
   add_count(*command, "--steps", options->steps, "Gauss-Newton steps from each, at most");
   add_jobs(*command, options->jobs, kThreadsHelp);
   command->add_option("--certificate", options->certificate,
                       "A folder for the network that shows the upper end");
-  when_chosen(*command, action, [options, depth, radius, seed] {
+  when_chosen(*command, action, [options, depth, seed] {
     options->depth_given = depth->count() > 0;
-    options->radius_given = radius->count() > 0;
     options->seed_given = seed->count() > 0;
     return run(*options);
   });

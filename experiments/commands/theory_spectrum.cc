@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -42,14 +41,14 @@ struct SpectrumOptions {
   std::string trace;
   std::string environment;
   std::optional<std::uint64_t> rounds;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> depth;
   std::optional<std::string> convention;
   double lambda = 0.0;
   std::string rewards;
   std::optional<double> entry_error;
   std::optional<double> memory;  // GiB
-  SpectrumMethod method = SpectrumMethod::kAuto;
+  std::string method = "auto";
   bool prefixes = false;
   unsigned jobs = default_jobs();
 };
@@ -75,10 +74,20 @@ void require_sensible(const SpectrumOptions& options) {
                 "--matrix: expected without --depth and --convention, the matrix is the kernel");
   EENET_REQUIRE(!options.entry_error || !options.matrix.empty(), "--entry-error ",
                 options.entry_error.value_or(0.0), ": expected with --matrix alone");
+  EENET_REQUIRE(!options.seed || !options.environment.empty() || options.method != "dense",
+                "--seed ", options.seed.value_or(0),
+                ": expected with --env, or with the probes of --method iterative or auto");
+  EENET_REQUIRE(!options.entry_error || (*options.entry_error >= 0.0 && *options.entry_error < 0.5),
+                "--entry-error ", options.entry_error.value_or(0.0),
+                ": expected at least 0 and below 0.5");
   require_depth(options.depth.value_or(2));
   require_jobs(options.jobs);
   EENET_REQUIRE(!options.memory || *options.memory > 0.0, "--memory ", options.memory.value_or(0.0),
                 ": expected above 0, in GiB");
+}
+
+std::uint64_t seed_of(const SpectrumOptions& options) {
+  return options.seed.value_or(1);
 }
 
 theory::NtkChoice kernel_of(const SpectrumOptions& options) {
@@ -93,7 +102,7 @@ double memory_of(const SpectrumOptions& options) {
 }
 
 SpectrumPoints points_of_trace(const SpectrumOptions& options, Source& source) {
-  TracePoints found = trace_points(options.trace);
+  TracePoints found = about(options.trace, [&] { return trace_points(options.trace); });
   if (!found.complete) {
     warn_cut_short(options.common, options.trace, found.rounds, found.announced, "taken");
   }
@@ -119,8 +128,8 @@ SpectrumPoints load(const SpectrumOptions& options, Source& source) {
   } else {
     const std::uint64_t rounds = options.rounds.value_or(100);
     source.points = {
-        {"environment", options.environment}, {"rounds", rounds}, {"seed", options.seed}};
-    theory::ArmPoints found = environment_points(options.environment, rounds, options.seed);
+        {"environment", options.environment}, {"rounds", rounds}, {"seed", seed_of(options)}};
+    theory::ArmPoints found = environment_points(options.environment, rounds, seed_of(options));
     points = points_of_contexts(std::move(found.contexts), options.environment);
     points.rewards = std::move(found.expected_rewards);
     source.rewards = "environment";
@@ -137,9 +146,10 @@ theory::SpectrumSettings settings_of(const SpectrumOptions& options, const Spect
                                      const SpectrumProblem& problem) {
   theory::SpectrumSettings settings;
   settings.lambda = options.lambda;
-  settings.method = options.method;
+  if (options.method == "dense") settings.method = SpectrumMethod::kDense;
+  if (options.method == "iterative") settings.method = SpectrumMethod::kIterative;
   settings.threads = options.jobs;
-  settings.probes.seed = options.seed;
+  settings.probes.seed = seed_of(options);
   const auto all = static_cast<double>(points.count());
   const auto distinct = static_cast<double>(problem.kernel->size());
   const double available = memory_of(options);
@@ -222,7 +232,7 @@ void add_points(CLI::App& command, SpectrumOptions& options) {
   add_environment_of_points(command, options.environment);
   add_count(command, "--rounds", options.rounds, "With --env: rounds whose arms are taken [100]");
   add_count(command, "--seed", options.seed,
-            "Of the environment, and of the iterative method's probes");
+            "Of the environment, and of the iterative method's probes [1]");
   command.add_option(
       "--rewards", options.rewards,
       "The expected rewards h, one a point (.npy); an environment's or a trace's own "
@@ -235,10 +245,10 @@ void add_kernel(CLI::App& command, SpectrumOptions& options) {
       .add_option("--convention", options.convention,
                   "The limit of the network (corrected), or the paper's recursion as printed "
                   "[corrected]")
-      ->check(CLI::IsMember({"corrected", "printed"}));
-  command.add_option("--entry-error", options.entry_error,
-                     "With --matrix: how far an entry is from the exact one, relative to the root "
-                     "of the product of its two diagonal entries [a rounding of the file's type]");
+      ->check(one_of({"corrected", "printed"}));
+  add_number(command, "--entry-error", options.entry_error,
+             "With --matrix: how far an entry is from the exact one, relative to the root "
+             "of the product of its two diagonal entries [a rounding of the file's type]");
 }
 
 }  // namespace
@@ -250,18 +260,16 @@ void add_theory_spectrum_command(CLI::App& group, Action& action) {
       "eenet theory spectrum --env linear:dim=8 --rounds 50 --depth 3 --lambda 1", options->common);
   add_points(*command, *options);
   add_kernel(*command, *options);
-  command->add_option("--lambda", options->lambda, "Of log det (I + H / lambda), above 0")
+  add_number(*command, "--lambda", options->lambda, "Of log det (I + H / lambda), above 0")
       ->required();
-  const std::map<std::string, SpectrumMethod> methods = {{"auto", SpectrumMethod::kAuto},
-                                                         {"dense", SpectrumMethod::kDense},
-                                                         {"iterative", SpectrumMethod::kIterative}};
   command
       ->add_option("--method", options->method,
                    "dense: every end is certified; iterative: no matrix is kept, log det is "
-                   "statistical with certified ends; auto: dense if there is memory for it [auto]")
-      ->transform(CLI::CheckedTransformer(methods).description("auto, dense or iterative"));
+                   "statistical with certified ends; auto: dense if there is memory for it")
+      ->check(one_of({"auto", "dense", "iterative"}))
+      ->capture_default_str();
   command->add_flag("--prefixes", options->prefixes, "And of the first 1, 2, 3, ... points alone");
-  command->add_option("--memory", options->memory, "What may be used, in GiB [what is available]");
+  add_number(*command, "--memory", options->memory, "What may be used, in GiB [what is available]");
   add_jobs(*command, options->jobs, kThreadsHelp);
   when_chosen(*command, action, [options] { return run(*options); });
 }

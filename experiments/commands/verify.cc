@@ -176,16 +176,12 @@ void add_verify_command(CLI::App& program, Action& action) {
       command->add_flag("--mutants", options->mutants,
                         "Seeded faults: which suites notice which (needs eenet-mutants)");
   CLI::Option* failures =
-      command
-          ->add_option("--failures", options->failures,
-                       "Folder that remembers failures; those in it are tried first")
-          ->check(not_empty());
-  CLI::Option* junit =
-      command->add_option("--junit", options->junit, "File for JUnit's XML")->check(not_empty());
+      command->add_option("--failures", options->failures,
+                          "Folder that remembers failures; those in it are tried first");
+  CLI::Option* junit = command->add_option("--junit", options->junit, "File for JUnit's XML");
   command->add_option("--reproduce", options->reproduce, "One case again: the token of a failure")
-      ->check(not_empty())
       ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit);
-  failures->excludes(mutants);
+  mutants->excludes(no_shrink, failures);
   when_chosen(*command, action, [options, cases] {
     options->cases_given = cases->count() > 0;
     return run(*options);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/data/range.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/memory.h"
 #include "reference/registry.h"
@@ -33,7 +34,10 @@ Eigen::MatrixXd read_contexts(const std::filesystem::path& path) {
         "{}: coordinate {} of point {} (counting from 0) is {}, expected a finite number",
         path.string(), i % dim, i / dim, array.entries[i]));
   }
-  return Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), dim, array.entries.size() / dim);
+  Eigen::MatrixXd points =
+      Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), dim, array.entries.size() / dim);
+  require_norms_in_range(path.string(), points);
+  return points;
 }
 
 theory::ArmPoints environment_points(const std::string& environment, std::uint64_t rounds,
@@ -78,6 +82,10 @@ TracePoints trace_points(const std::filesystem::path& path) {
                     path.string(), round.t));
   }
   result.points = theory::arm_points(rounds);
+  require_norms_in_range(path.string(), result.points.contexts);
+  if (result.points.expected_rewards) {
+    require_sizes_in_range(path.string(), "expected reward", *result.points.expected_rewards);
+  }
   return result;
 }
 

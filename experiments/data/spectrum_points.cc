@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "experiments/data/range.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/memory.h"
 
@@ -55,6 +56,8 @@ theory::SpectrumPoints points_of_matrix(const std::string& path, std::optional<d
                  "a smaller matrix, or --contexts, of which no matrix is kept");
   Array array = read_npy(path);
   require_finite(path, array.entries, shape[1]);
+  require_diagonal_in_range(
+      path, Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), shape[0], shape[0]));
   theory::SpectrumPoints points;
   try {
     points.matrix = std::make_unique<theory::StoredKernel>(
@@ -75,6 +78,7 @@ Eigen::VectorXd read_rewards(const std::string& path, Index points) {
                     shape_text(array.shape), points));
   }
   require_finite(path, array.entries, 1);
+  require_sizes_in_range(path, "reward", array.entries);
   return array.entries;
 }
 

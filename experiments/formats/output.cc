@@ -12,6 +12,48 @@
 
 namespace eenet::experiments {
 
+namespace {
+
+unsigned byte_of(std::string_view text, std::size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
+// The bytes of the character that the text starts with, or 0 if it does not start with UTF-8.
+std::size_t character_length(std::string_view text) {
+  const unsigned first = byte_of(text, 0);
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const std::size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte_of(text, i) & 0xc0U) != 0x80) return 0;
+  }
+  // A longer way to write a character than there is need for, a surrogate, or above the last one.
+  const unsigned second = byte_of(text, 1);
+  const bool other = (first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
+                     (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90);
+  return other ? 0 : length;
+}
+
+bool is_control(std::string_view character) {
+  const unsigned first = byte_of(character, 0);
+  if (character.size() == 1) return first < 0x20 || first == 0x7f;
+  return character.size() == 2 && first == 0xc2 && byte_of(character, 1) < 0xa0;
+}
+
+std::string escaped(std::string_view bytes) {
+  if (bytes == "\n") return "\\n";
+  if (bytes == "\t") return "\\t";
+  if (bytes == "\r") return "\\r";
+  std::string all;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    all += fmt::format("\\x{:02x}", byte_of(bytes, i));
+  }
+  return all;
+}
+
+}  // namespace
+
 std::string number_text(double number) {
   return fmt::format("{:.4g}", number);
 }
@@ -23,6 +65,21 @@ std::string measured_text(const theory::Measured& measured) {
                                 : theory::to_text(measured.basis);
   return fmt::format("{} [{}, {}] ({})", number_text(measured.value), number_text(measured.lower),
                      number_text(measured.upper), basis);
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = character_length(text.substr(i));
+    const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
+    if (length == 0 || is_control(character)) {
+      shown += escaped(character);
+    } else {
+      shown += character;
+    }
+    i += character.size();
+  }
+  return shown;
 }
 
 std::string table_text(const std::vector<std::vector<std::string>>& rows) {

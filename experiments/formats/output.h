@@ -16,6 +16,11 @@ std::string number_text(double number);
 // "12.3 [11.0, 13.6] (99% interval)", "12.3 [0, 500] (certified)", "12.3 (exact)".
 std::string measured_text(const theory::Measured& measured);
 
+// The text on one line and without what a terminal would obey: control characters and bytes that
+// are not UTF-8 become \n, \t, \x1b, ... For everything that comes from a file or from the command
+// line.
+std::string printable(std::string_view text);
+
 // Columns as wide as their widest cell, right-aligned, two blanks apart and before.
 std::string table_text(const std::vector<std::vector<std::string>>& rows);
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace eenet::experiments {
@@ -23,6 +25,12 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
+// A terminal that clears a line on request; with TERM=dumb it would print the request instead.
+bool is_obeying_terminal() {
+  const char* kind = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
 // A closed stderr is no reason to stop working, so errors are ignored.
 void show(const std::string& text) {
   std::fputs(text.c_str(), stderr);
@@ -32,10 +40,7 @@ void show(const std::string& text) {
 }  // namespace
 
 Progress::Progress(std::string what, std::uint64_t total, bool quiet)
-    : what_(std::move(what)),
-      total_(total),
-      quiet_(quiet),
-      terminal_(::isatty(STDERR_FILENO) == 1) {}
+    : what_(std::move(what)), total_(total), quiet_(quiet), terminal_(is_obeying_terminal()) {}
 
 Progress::~Progress() {
   if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);  // leave the line as it was

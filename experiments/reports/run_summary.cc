@@ -112,9 +112,10 @@ std::string run_summary_csv(const std::vector<SeedResult>& results) {
 }
 
 std::string run_summary_text(const RunPlan& plan, const std::vector<SeedResult>& results) {
-  std::string text = fmt::format(
-      "{}\nin {}\nfor {} rounds, {}\n\n", complete_policy_spec(plan.method).to_text(),
-      complete_environment_spec(plan.environment).to_text(), plan.rounds, seeds_text(results));
+  std::string text =
+      fmt::format("{}\nin {}\nfor {} rounds, {}\n\n", complete_policy_spec(plan.method).to_text(),
+                  printable(complete_environment_spec(plan.environment).to_text()), plan.rounds,
+                  seeds_text(results));
   std::vector<std::vector<std::string>> rows = {
       {"round", "regret", fmt::format("{:g}% interval", 100.0 * kLevel), "uniform choice"}};
   for (std::size_t i = kTableRows; i-- > 0;) {

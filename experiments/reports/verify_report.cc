@@ -60,7 +60,7 @@ std::string verify_json(const VerifyReport& report) {
                                   {"replayed", replayed},
                                   {"failures", failures},
                                   {"problems", problems(report)}});
-  if (report.mutants) json["mutants"] = to_json(*report.mutants);
+  json["mutants"] = report.mutants ? to_json(*report.mutants) : Json();
   json["seconds"] = report.seconds;
   return document_text(json);
 }

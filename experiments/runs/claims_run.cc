@@ -1,7 +1,8 @@
 #include "experiments/runs/claims_run.h"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <cstdint>
 
 #include "experiments/formats/files.h"
 #include "experiments/processes/jobs.h"
@@ -11,6 +12,13 @@
 namespace eenet::experiments {
 
 namespace {
+
+// About how long a claim of each cost takes beside the others, for the time that is left: measured
+// at quick effort, where one that is done at once takes 0.03 s on the average.
+std::uint64_t weight_of(const verify::Claim& claim) {
+  constexpr std::array<std::uint64_t, 3> kWeights = {1, 15, 100};
+  return kWeights.at(std::min<std::size_t>(claim.cost, kWeights.size() - 1));
+}
 
 std::string judged_text(const verify::Claim& claim, const verify::Context& context) {
   const Stopwatch watch;
@@ -66,10 +74,12 @@ std::vector<JudgedClaim> judge_claims(const ClaimsPlan& plan) {
     const verify::Claim& claim = *plan.claims[order[piece]];
     std::string result = judged_text(claim, context);
     if (plan.out) write_atomically(*plan.out / claim_file_name(claim.id), result);
-    ++done;
+    done += weight_of(claim);
     return result;
   };
-  Progress progress("claims", order.size(), plan.quiet);
+  std::uint64_t work_to_do = 0;
+  for (const std::size_t i : order) work_to_do += weight_of(*plan.claims[i]);
+  Progress progress("parts of the work", work_to_do, plan.quiet);
   const std::vector<std::string> done = do_pieces(order.size(), plan.jobs, work, progress);
   for (std::size_t piece = 0; piece < order.size(); ++piece) results[order[piece]] = done[piece];
   std::vector<JudgedClaim> judged;

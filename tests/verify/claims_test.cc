@@ -80,6 +80,8 @@ TEST(Ledger, FindsAClaimAndThePartsOfOne) {
   for (const Claim* claim : claims_named("THM-1")) ids.push_back(claim->id);
   EXPECT_THAT(ids, ElementsAre("THM-1/proof-regime", "THM-1/large-radius", "THM-1/proofs-psi"));
   EXPECT_EQ(claims_named("THM-1/large-radius").size(), 1U);
+  EXPECT_EQ(claims_named("eq-Grad").front()->id, "EQ-GRAD");
+  EXPECT_EQ(claims_named("thm-1").size(), 3U);
   EXPECT_THROW(claims_named("THM"), std::invalid_argument);
   EXPECT_THROW(claims_named(""), std::invalid_argument);
 }

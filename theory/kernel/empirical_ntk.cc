@@ -1,6 +1,7 @@
 #include "theory/kernel/empirical_ntk.h"
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 #include "reference/mlp.h"
@@ -69,7 +70,7 @@ Eigen::MatrixXd tile_of(const Layers& layers, Eigen::Index row, Eigen::Index row
 }  // namespace
 
 EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixXd>& contexts,
-                           unsigned threads) {
+                           unsigned threads, const std::function<void(double part)>& on_progress) {
   const MlpShape& shape = net.shape();
   EENET_REQUIRE(contexts.rows() == shape.input_dim, "EmpiricalNtk: contexts have ", contexts.rows(),
                 " entries, expected ", shape.input_dim);
@@ -77,6 +78,8 @@ EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixX
   const Layers layers = layers_of(net, contexts, threads);
   matrix_.resize(points, points);
   const auto tiles = static_cast<std::size_t>(tiles_of(points));
+  const std::size_t all_tiles = tiles * (tiles + 1) / 2;
+  std::atomic<std::size_t> tiles_done = 0;
   // A piece is a row of tiles up to the diagonal; the longest are started first.
   do_in_parallel(tiles, threads, [&](std::size_t piece) {
     const Eigen::Index row = static_cast<Eigen::Index>(tiles - 1 - piece) * kTile;
@@ -91,6 +94,10 @@ EmpiricalNtk::EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixX
           matrix_(column + j, row + i) = tile(i, j);
         }
       }
+    }
+    tiles_done += tiles - piece;
+    if (on_progress) {
+      on_progress(static_cast<double>(tiles_done) / static_cast<double>(all_tiles));
     }
   });
   const auto longest = static_cast<double>(std::max(shape.width, shape.input_dim));

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 
 #include "reference/mlp.h"
 #include "theory/kernel/kernel.h"
@@ -20,8 +21,9 @@ namespace eenet::theory {
 class EmpiricalNtk final : public Kernel {
  public:
   // Requires contexts.rows() == input_dim, threads >= 1. The bits do not depend on the threads.
+  // Calls `on_progress`, from any of the threads, with the part of the matrix that is done.
   EmpiricalNtk(const Mlp& net, const Eigen::Ref<const Eigen::MatrixXd>& contexts,
-               unsigned threads = 1);
+               unsigned threads = 1, const std::function<void(double part)>& on_progress = {});
 
   [[nodiscard]] Eigen::Index size() const override { return matrix_.rows(); }
   void block(Eigen::Index row, Eigen::Index column, Eigen::Ref<Eigen::MatrixXd> out) const override;

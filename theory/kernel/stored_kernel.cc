@@ -23,14 +23,14 @@ using Eigen::VectorXd;
 constexpr Index kTile = 256;
 
 void require_kernel_matrix(const Eigen::MatrixXd& matrix, double entry_error) {
-  EENET_REQUIRE(matrix.rows() == matrix.cols(), "StoredKernel: the matrix is ", matrix.rows(),
-                " x ", matrix.cols(), ", expected square");
-  EENET_REQUIRE(matrix.rows() >= 1, "StoredKernel: the matrix is empty");
-  EENET_REQUIRE(entry_error >= 0.0 && entry_error < 0.5, "StoredKernel: entry error is ",
-                entry_error, ", expected 0 to 1/2");
+  EENET_REQUIRE(matrix.rows() == matrix.cols(), "the matrix is ", matrix.rows(), " x ",
+                matrix.cols(), ", expected square");
+  EENET_REQUIRE(matrix.rows() >= 1, "the matrix is empty");
+  EENET_REQUIRE(entry_error >= 0.0 && entry_error < 0.5, "the entry error is ", entry_error,
+                ", expected at least 0 and below 0.5");
   for (Index i = 0; i < matrix.rows(); ++i) {
-    EENET_REQUIRE(matrix(i, i) >= 0.0 && std::isfinite(matrix(i, i)), "StoredKernel: entry (", i,
-                  ", ", i, ") is ", matrix(i, i), ", expected finite and not negative");
+    EENET_REQUIRE(matrix(i, i) >= 0.0 && std::isfinite(matrix(i, i)), "entry (", i, ", ", i,
+                  ") is ", matrix(i, i), ", expected finite and not negative");
   }
   // The exact |H_ij| <= sqrt(H_ii H_jj); the error in an entry and in the two diagonal ones, and
   // the three roundings on the right.
@@ -40,11 +40,11 @@ void require_kernel_matrix(const Eigen::MatrixXd& matrix, double entry_error) {
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (Index i = 0; i < j; ++i) {
       const double scale = std::sqrt(matrix(i, i)) * std::sqrt(matrix(j, j)) * most;
-      EENET_REQUIRE(std::abs(matrix(i, j)) <= scale, "StoredKernel: entry (", i, ", ", j, ") is ",
-                    matrix(i, j), ", expected at most ", scale,
+      EENET_REQUIRE(std::abs(matrix(i, j)) <= scale, "entry (", i, ", ", j, ") is ", matrix(i, j),
+                    ", expected at most ", scale,
                     " in size, the root of the product of the two diagonal entries");
-      EENET_REQUIRE(std::abs(matrix(i, j) - matrix(j, i)) <= 2.0 * entry_error * scale,
-                    "StoredKernel: entries (", i, ", ", j, ") and (", j, ", ", i, ") differ by ",
+      EENET_REQUIRE(std::abs(matrix(i, j) - matrix(j, i)) <= 2.0 * entry_error * scale, "entries (",
+                    i, ", ", j, ") and (", j, ", ", i, ") differ by ",
                     std::abs(matrix(i, j) - matrix(j, i)),
                     ", expected symmetric up to the entry error ", entry_error);
     }

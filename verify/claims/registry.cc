@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "reference/require.h"
+#include "verify/nearest_word.h"
 
 namespace eenet::verify {
 
@@ -44,9 +45,22 @@ std::vector<Claim> flattened(const std::vector<ClaimGroup>& groups) {
   return all;
 }
 
+// Case does not count: no two ids differ in it alone.
 bool is_named(const Claim& claim, std::string_view id) {
-  const std::string& own = claim.id;
-  return own == id || (own.starts_with(id) && own.size() > id.size() && own[id.size()] == '/');
+  const std::string own = lower_case(claim.id);
+  const std::string asked = lower_case(id);
+  return own == asked || own.starts_with(asked + "/");
+}
+
+// Everything that claims_named takes: the ids, and what stands before a slash.
+std::vector<std::string> all_names() {
+  std::vector<std::string> names;
+  for (const Claim& claim : all_claims()) {
+    names.push_back(claim.id);
+    const std::size_t slash = claim.id.find('/');
+    if (slash != std::string::npos) names.push_back(claim.id.substr(0, slash));
+  }
+  return names;
 }
 
 }  // namespace
@@ -67,7 +81,8 @@ std::vector<const Claim*> claims_named(std::string_view id) {
     if (is_named(claim, id)) found.push_back(&claim);
   }
   EENET_REQUIRE(!found.empty(), "claim '", id,
-                "': there is no such id, expected one of `eenet claims list`");
+                "': there is no such id, expected one of `eenet claims list`",
+                suggestion(id, all_names()));
   return found;
 }
 

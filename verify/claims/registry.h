@@ -21,7 +21,8 @@ const std::vector<ClaimGroup>& claim_groups();
 const std::vector<Claim>& all_claims();
 
 // The claims that an id names: itself, or the parts that it was split into (THM-1 names
-// THM-1/proof-regime and THM-1/large-radius). Throws std::invalid_argument if there is none.
+// THM-1/proof-regime and THM-1/large-radius), in any case. Throws std::invalid_argument, with the
+// nearest id, if there is none.
 std::vector<const Claim*> claims_named(std::string_view id);
 
 // All statistical verdicts on the paper together may be wrong with this probability.

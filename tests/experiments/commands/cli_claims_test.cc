@@ -101,11 +101,14 @@ TEST_F(CliClaims, GoesOnFromTheFilesOfAStoppedRun) {
 
 TEST_F(CliClaims, RefusesWhatItDoesNotKnow) {
   expect_refusal(eenet("claims check MARS"), {"MARS", "eenet claims list"});
+  expect_refusal(eenet("claims check EQ-GARD"), {"EQ-GARD", "did you mean 'EQ-GRAD'?"});
+  expect_refusal(eenet("claims list --json --markdown"), {"--json", "--markdown"});
+  expect_refusal(eenet("claims list --summary --markdown"), {"--summary", "--markdown"});
   expect_refusal(eenet("claims check TAB-1-BEST --skip TAB-1-BEST"), {"--skip", "one at least"});
   expect_refusal(eenet("claims check --effort huge"), {"effort"});
   expect_refusal(eenet("claims check --jobs 0 TAB-1-BEST"), {"--jobs"});
   expect_refusal(eenet("claims explain"), {"ID"});
-  expect_refusal(eenet("claims"), {"claims"});
+  expect_refusal(eenet("claims"), {"no command", "list, check, explain"});
 }
 
 verify::Context quick() {

@@ -63,6 +63,7 @@ TEST_F(CliReplay, NamesTheFirstDifference) {
   const json report = json::parse(as_json.out);
   EXPECT_EQ(report.at("schema"), "eenet.replay/1");
   EXPECT_EQ(report.at("rounds"), 3);
+  EXPECT_EQ(report.at("complete"), true) << "the file has its end";
   EXPECT_EQ(report.at("matches"), false);
   const json& difference = report.at("first_difference");
   EXPECT_EQ(difference.at("round"), 4);
@@ -90,6 +91,40 @@ TEST_F(CliReplay, AcceptsATraceCutShortWithAWarning) {
   EXPECT_EQ(report.at("complete"), false);
   EXPECT_EQ(report.at("matches"), true);
   EXPECT_EQ(report.at("first_difference"), nullptr);
+}
+
+TEST_F(CliReplay, SaysOfADifferenceInAPartOfATraceThatItIsAPart) {
+  const std::string whole = edited("{\"t\":4,", "\"f1\":[", "\"f1\":[1");
+  write(whole.substr(0, whole.find("{\"t\":7,") + 20));
+  const Outcome as_json = eenet("replay edited.jsonl --json");
+  EXPECT_EQ(as_json.code, 1);
+  EXPECT_EQ(json::parse(as_json.out).at("complete"), false);
+}
+
+TEST_F(CliReplay, DoesNotCallTheSameWhatItComparedWithNothing) {
+  write(trace().substr(0, trace().find('\n') + 1));
+  const Outcome outcome = eenet("replay edited.jsonl");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "0 of 10 rounds, nothing was compared\n");
+  EXPECT_THAT(outcome.err, HasSubstr("cut short after round 0 of 10"));
+  EXPECT_EQ(eenet("replay edited.jsonl --strict").code, 4);
+  const json report = json_of("replay edited.jsonl --json");
+  EXPECT_EQ(report.at("matches"), nullptr);
+  EXPECT_EQ(report.at("complete"), false);
+  EXPECT_EQ(report.at("first_difference"), nullptr);
+}
+
+// The author of a trace must not be able to clear the terminal of its reader.
+TEST_F(CliReplay, ShowsWhatATraceHoldsWithoutObeyingIt) {
+  const std::size_t end = trace().find("{\"end\":");
+  const std::size_t digest = trace().find("\"digest\":\"", end) + 10;
+  std::string forged = trace();
+  write(forged.replace(digest, 4, "\\u001b[2J"));
+  const Outcome difference = eenet("replay edited.jsonl");
+  EXPECT_EQ(difference.code, 1);
+  EXPECT_THAT(difference.out, HasSubstr("end.digest: recorded \\x1b[2J"));
+  write(edited("", R"("name":"eenet")", R"("name":"\u001b[2J")"));
+  expect_refusal(eenet("replay edited.jsonl"), {"\\x1b[2J", "expected one of"});
 }
 
 TEST_F(CliReplay, RefusesWhatIsNoTrace) {

@@ -183,7 +183,8 @@ TEST_F(CliBound, TakesATraceThatWasCutShort) {
 TEST_F(CliBound, RefusesWhatItCannotJudge) {
   make_trace("--env linear:dim=4,arms=3 --method eenet:width=16 --rounds 5");
   expect_refusal(eenet("theory bound --trace trace-1.jsonl --delta 0"), {"--delta", "0"});
-  expect_refusal(eenet("theory bound --trace trace-1.jsonl --lambda -1"), {"--lambda", "above 0"});
+  expect_refusal(eenet("theory bound --trace trace-1.jsonl --lambda -1"),
+                 {"--lambda", "1e-100 to"});
   expect_refusal(eenet("theory bound --trace absent.jsonl"), {"absent.jsonl"});
   expect_refusal(eenet("theory bound"), {"--trace"});
   // Another arm than the one that the header leads to.

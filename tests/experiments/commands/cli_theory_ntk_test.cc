@@ -85,7 +85,8 @@ TEST_F(CliNtk, TakesRoundsOfArmsAndEnvironments) {
 }
 
 TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
-  expect_refusal(eenet("theory"), {"subcommand", "eenet theory --help"});
+  expect_refusal(eenet("theory"),
+                 {"no command", "ntk, spectrum, psi, bound", "eenet theory --help"});
   expect_refusal(eenet("theory ntk --contexts X.npy"), {"--out", "eenet theory ntk --help"});
   expect_refusal(eenet("theory ntk --out H.npy"), {"--contexts X.npy or --env"});
   expect_refusal(ntk("--env linear"), {"not both"});
@@ -93,6 +94,9 @@ TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
   expect_refusal(ntk("--depth -3"), {"--depth", "whole number"});
   expect_refusal(ntk("--convention neither"), {"--convention", "neither"});
   expect_refusal(ntk("--width 5"), {"--width 5", "empirical"});
+  expect_refusal(ntk("--width 0"), {"--width 0", "empirical"});
+  expect_refusal(ntk("--rounds 5"), {"--rounds 5", "--env"});
+  expect_refusal(ntk("--seed 2"), {"--seed 2", "--env", "empirical"});
   expect_refusal(ntk("--kernel empirical"), {"--width"});
   expect_refusal(ntk("--kernel empirical --width 4 --convention printed"), {"--convention"});
   expect_refusal(ntk("--jobs 0"), {"--jobs 0"});

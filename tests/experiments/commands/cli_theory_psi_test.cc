@@ -98,10 +98,10 @@ TEST_F(CliPsi, ReadsATraceInThreeWays) {
 TEST_F(CliPsi, RefusesTracesThatDoNotHoldWhatIsAsked) {
   ASSERT_EQ(eenet("run --rounds 5 --trace digest --out digest").code, 0);
   expect_refusal(eenet("theory psi --trace digest/trace-1.jsonl --reading optimal"),
-                 {"round 1", "expected a full trace", "h is known"});
+                 {"digest/trace-1.jsonl: ", "round 1", "expected a full trace", "h is known"});
   ASSERT_EQ(eenet("run --method greedy --rounds 5 --trace full --out greedy").code, 0);
   expect_refusal(eenet("theory psi --trace greedy/trace-1.jsonl --reading played --radius 1"),
-                 {"greedy", "no exploration network"});
+                 {"greedy/trace-1.jsonl: ", "no exploration network"});
   expect_refusal(eenet("theory psi --trace greedy/trace-1.jsonl --reading printed"),
                  {"greedy", "expected the radius R to be given"});
   expect_refusal(eenet("theory psi --trace P.npy --reading printed"), {"P.npy"});
@@ -113,7 +113,8 @@ TEST_F(CliPsi, RefusesBadCommandLinesInASentence) {
   expect_refusal(eenet("theory psi --inputs P.npy --width 3 --radius 1"), {"--labels y.npy"});
   expect_refusal(psi("--radius 1"), {"--width m"});
   expect_refusal(psi("--width 5"), {"--radius R"});
-  expect_refusal(psi("--width 5 --radius -1"), {"--radius -1", "at least 0"});
+  expect_refusal(psi("--width 5 --radius -1"), {"--radius -1", "0 or 1e-100 to 1e+100"});
+  expect_refusal(psi("--width 5 --radius 1e-300"), {"--radius 1e-300", "1e-100"});
   expect_refusal(psi("--width 5 --radius nan"), {"--radius", "finite"});
   expect_refusal(psi("--width 5 --radius 1 --depth 1"), {"--depth 1", "2 to"});
   expect_refusal(psi("--width 5 --radius 1 --reading played"), {"--reading played", "--trace"});
@@ -128,7 +129,9 @@ TEST_F(CliPsi, RefusesBadArraysAndImpossibleSizesInASentence) {
   write_array("y.npy", "(3,)", {1, 2, 3});
   expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "3 labels", "expected 4"});
   write_array("y.npy", "(4,)", {1, 2, std::nan(""), 3});
-  expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "label 2", "finite"});
+  expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "label 2", "-1e+30 to 1e+30"});
+  write_array("y.npy", "(4,)", {1, 2, 3, 1e200});
+  expect_refusal(psi("--width 5 --radius 1"), {"y.npy", "label 3", "1e+200"});
   write_array("y.npy", "(4,)", {1, 2, 3, 4});
   expect_refusal(psi("--width 9999999 --depth 3 --radius 1"), {"of memory", "smaller network"});
   expect_refusal(eenet("theory psi --inputs no.npy --labels y.npy --width 5 --radius 1"),

@@ -43,14 +43,19 @@ TEST_F(CliSpectrumInput, BadCommandLines) {
   refused("--lambda 1", {"got 0 of --contexts", "expected one"});
   refused("--contexts X.npy --matrix H.npy --lambda 1", {"got 2 of", "expected one"});
   refused("--contexts X.npy", {"--lambda", "eenet theory spectrum --help"});
-  for (const std::string wrong : {"0", "-1", "nan", "inf"}) {
-    refused("--contexts X.npy --lambda " + wrong, {"--lambda", "above 0"});
+  for (const std::string wrong : {"0", "-1", "1e-320", "1e101"}) {
+    refused("--contexts X.npy --lambda " + wrong, {"--lambda", "1e-100 to 1e+100"});
   }
-  refused("--contexts X.npy --lambda one", {"--lambda"});
+  for (const std::string wrong : {"one", "nan", "inf", "1e999", "0x1"}) {
+    refused("--contexts X.npy --lambda " + wrong, {"--lambda", wrong, "expected a finite number"});
+  }
   refused("--contexts X.npy --lambda 1 --depth 1", {"--depth 1", "2 to"});
   refused("--contexts X.npy --lambda 1 --depth 1001", {"--depth 1001", "2 to"});
   refused("--contexts X.npy --lambda 1 --convention neither", {"--convention", "neither"});
-  refused("--contexts X.npy --lambda 1 --method quickly", {"--method", "quickly"});
+  refused("--contexts X.npy --lambda 1 --method quickly",
+          {"--method", "quickly", "one of auto, dense, iterative"});
+  refused("--contexts X.npy --lambda 1 --method 1", {"--method", "'1'"});
+  refused("--contexts X.npy --lambda 1 --method dense --seed 2", {"--seed 2", "iterative"});
   refused("--contexts X.npy --lambda 1 --rounds 4", {"--rounds 4", "--env"});
   refused("--contexts X.npy --lambda 1 --entry-error 0.1", {"--entry-error 0.1", "--matrix"});
   refused("--contexts X.npy --lambda 1 --jobs 0", {"--jobs 0"});
@@ -83,6 +88,38 @@ TEST_F(CliSpectrumInput, BadContexts) {
   contexts_refused({"X.npy", "not a .npy file"});
 }
 
+// Bounds need fourth powers of norms: beyond these sizes they overflow, or vanish.
+TEST_F(CliSpectrumInput, NumbersOfASizeThatNoBoundSurvives) {
+  write_array("X.npy", "(2, 2)", {1, 0, 0, 1e31});
+  contexts_refused({"X.npy", "norm of point 1", "1e+31", "0 or 1e-30 to 1e+30"});
+  write_array("X.npy", "(2, 2)", {1e300, 1e300, 0, 1});
+  contexts_refused({"X.npy", "norm of point 0", "1.41421356237309"});
+  write_array("X.npy", "(2, 2)", {1, 0, 0, 1e-31});
+  contexts_refused({"X.npy", "norm of point 1", "1e-31"});
+  write_array("X.npy", "(2, 2)", {1, 0, 0, 1});
+  write_array("h.npy", "(2,)", {1, -1e200});
+  refused("--contexts X.npy --lambda 1 --rewards h.npy",
+          {"h.npy", "reward 1", "-1e+200", "-1e+30 to 1e+30"});
+  write_array("H.npy", "(2, 2)", {1, 0, 0, 1e61});
+  matrix_refused({"H.npy", "entry (1, 1)", "1e+61", "on the diagonal"});
+  write_array("H.npy", "(2, 2)", {1e-61, 0, 0, 1});
+  matrix_refused({"H.npy", "entry (0, 0)", "1e-61", "on the diagonal"});
+}
+
+TEST_F(CliSpectrumInput, NumbersAtTheEndsOfTheirRangeGiveFiniteEnds) {
+  write_array("X.npy", "(3, 2)", {1e30, 0, 0, 2e-30, 2e-30, 1e-40});
+  write_array("h.npy", "(3,)", {1e30, -1e30, 1});
+  for (const std::string method : {"dense", "iterative"}) {
+    for (const std::string lambda : {"1e-100", "1"}) {
+      const nlohmann::json found =
+          json_of("theory spectrum --contexts X.npy --rewards h.npy --json --method " + method +
+                  " --lambda " + lambda);
+      EXPECT_TRUE(found.at("log_det").at("upper").is_number()) << found.at("log_det");
+      EXPECT_TRUE(found.at("lambda_max").at("upper").is_number()) << found.at("lambda_max");
+    }
+  }
+}
+
 TEST_F(CliSpectrumInput, BadMatrices) {
   write_array("H.npy", "(1, 2)", {1, 2});
   matrix_refused({"H.npy", "(1 x 2)", "square"});
@@ -103,7 +140,8 @@ TEST_F(CliSpectrumInput, BadMatrices) {
   // No entry is too large, and yet (1, 1, 1) has a negative quotient.
   write_array("H.npy", "(3, 3)", {1, -0.75, -0.75, -0.75, 1, -0.75, -0.75, -0.75, 1});
   matrix_refused({"eigenvalue of at most -0.5", "positive semidefinite"});
-  refused("--matrix H.npy --lambda 1 --entry-error 0.5", {"H.npy", "entry error is 0.5"});
+  refused("--matrix H.npy --lambda 1 --entry-error 0.5", {"--entry-error 0.5", "below 0.5"});
+  refused("--matrix H.npy --lambda 1 --entry-error -1", {"--entry-error -1", "at least 0"});
   write_array("H.npy", "(20, 20)", std::vector<double>(400, 1.0));
   refused("--matrix H.npy --lambda 1 --memory 1e-6", {"H.npy", "needs", "--contexts"});
 }

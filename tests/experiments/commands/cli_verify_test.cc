@@ -48,7 +48,7 @@ TEST_F(CliVerify, RefusesWhatCannotBeMeant) {
       {"verify --cases 99999999999", {"--cases 99999999999", "1 to"}},
       {"verify --cases -5", {"--cases", "-5", "whole number"}},
       {"verify --cases many", {"--cases", "many"}},
-      {"verify --jobs 4294967296", {"--jobs", "4294967296", "expected a number in range"}},
+      {"verify --jobs 4294967296", {"--jobs", "4294967296", "from 0 to 4294967295"}},
       {"verify --seed x", {"--seed", "x", "whole number"}},
       {"verify --jobs 0", {"--jobs 0", "at least 1"}},
       {"verify --reproduce", {"--reproduce"}},

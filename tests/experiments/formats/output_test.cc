@@ -31,6 +31,26 @@ TEST(Output, MeasuredSaysWhatItsEndsRestOn) {
   EXPECT_EQ(measured_text(Measured::estimate(1.0, 0.0, kInfinity)), "1 [0, inf] (estimate)");
 }
 
+TEST(Output, TextOfOthersCannotCommandATerminal) {
+  EXPECT_EQ(printable("plain, Ψ and ▁"), "plain, Ψ and ▁");
+  EXPECT_EQ(printable("two\nlines\tand\r"), "two\\nlines\\tand\\r");
+  EXPECT_EQ(printable("\x1b[2J\x7f"), "\\x1b[2J\\x7f");
+  EXPECT_EQ(printable(std::string("\0", 1)), "\\x00");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "2J"),
+            "\\xc2\\x9b"
+            "2J")
+      << "a control character of two bytes";
+  EXPECT_EQ(printable("\xff"
+                      "a\xe2\x96"),
+            "\\xff"
+            "a\\xe2\\x96")
+      << "no UTF-8";
+  EXPECT_EQ(printable("\xe0\x80\x9b"), "\\xe0\\x80\\x9b") << "nor a long way to write one";
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "nor half a pair";
+  EXPECT_EQ(printable(""), "");
+}
+
 TEST(Output, TablesAreAlignedToTheRight) {
   EXPECT_EQ(table_text({{"round", "x"}, {"7", "12.5"}}), "  round     x\n      7  12.5\n");
   EXPECT_EQ(table_text({{"a"}, {"b", "longer"}}), "  a\n  b  longer\n");

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <thread>
@@ -55,6 +56,18 @@ TEST(Progress, IsABarWithTheTimeLeftOnATerminalAndCleansUp) {
   EXPECT_THAT(text, ContainsRegex("rounds, [1-9][0-9]* s left"));
   EXPECT_THAT(text, EndsWith("\r\x1b[K")) << "the line is left as it was";
   EXPECT_THAT(text, Not(HasSubstr("\n")));
+}
+
+TEST(Progress, IsLinesOnATerminalThatObeysNothing) {
+  const Forked forked = run_forked(Stderr::kTerminal, [] {
+    ::setenv("TERM", "dumb", 1);
+    Progress progress("rounds", 8, false);
+    std::this_thread::sleep_for(kLineTime);
+    progress.update(2);
+    return 0;
+  });
+  EXPECT_THAT(forked.err, HasSubstr("2 of 8 rounds (25%, "));
+  EXPECT_THAT(forked.err, Not(HasSubstr("\x1b")));
 }
 
 TEST(Progress, SaysNothingOfTheTimeLeftBeforeAnythingIsDone) {

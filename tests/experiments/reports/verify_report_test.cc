@@ -47,7 +47,7 @@ TEST(VerifyReport, JsonHasWhatOthersRelyOn) {
   EXPECT_EQ(failure.at("property"), report.failures[0].property);
   EXPECT_EQ(failure.at("reproduce"), kToken);
   EXPECT_EQ(failure.at("counterexample"), report.failures[0].counterexample);
-  EXPECT_FALSE(document.contains("mutants"));
+  EXPECT_TRUE(document.at("mutants").is_null());
 }
 
 TEST(VerifyReport, AFailureIsToldWithItsReproducer) {
