@@ -6,6 +6,7 @@
 #include "reference/require.h"
 #include "theory/machine/large_pages.h"
 #include "theory/machine/parallel.h"
+#include "theory/machine/tile_copies.h"
 
 namespace eenet::theory {
 
@@ -29,15 +30,16 @@ std::vector<Tile> lower_tiles(Eigen::Index size, Eigen::Index tile) {
   return tiles;
 }
 
-void mirror(const Tile& at, Eigen::MatrixXd& matrix) {
-  const auto source = matrix.block(at.row, at.column, at.rows, at.columns);
-  if (at.row != at.column) {
-    matrix.block(at.column, at.row, at.columns, at.rows) = source.transpose();
-    return;
-  }
-  for (Eigen::Index j = 0; j < at.columns; ++j) {
-    for (Eigen::Index i = j + 1; i < at.rows; ++i) {
-      matrix(at.column + j, at.row + i) = source(i, j);
+// Columns of a tile whose distance is a power of 2 would share few places in the first cache.
+constexpr Eigen::Index kPadding = 8;
+
+// A matrix of more bytes is not in the caches when the caller reads it.
+constexpr Eigen::Index kCachedBytes = Eigen::Index{1} << 25;
+
+void mirror(Eigen::Ref<Eigen::MatrixXd> diagonal_tile) {
+  for (Eigen::Index j = 0; j < diagonal_tile.cols(); ++j) {
+    for (Eigen::Index i = j + 1; i < diagonal_tile.rows(); ++i) {
+      diagonal_tile(j, i) = diagonal_tile(i, j);
     }
   }
 }
@@ -49,10 +51,21 @@ Eigen::MatrixXd kernel_matrix(const Kernel& kernel, const Tiling& tiling) {
   Eigen::MatrixXd matrix(kernel.size(), kernel.size());
   ask_for_large_pages(matrix);
   const std::vector<Tile> tiles = lower_tiles(kernel.size(), tiling.tile);
+  constexpr auto kEntryBytes = static_cast<Eigen::Index>(sizeof(double));
+  const Stores stores =
+      matrix.size() > kCachedBytes / kEntryBytes ? Stores::kStreamed : Stores::kCached;
   do_in_parallel(tiles.size(), tiling.threads, [&](std::size_t piece) {
     const Tile& at = tiles[piece];
-    kernel.block(at.row, at.column, matrix.block(at.row, at.column, at.rows, at.columns));
-    mirror(at, matrix);
+    // Computed in the cache and stored twice from there: neither place is read.
+    Eigen::MatrixXd buffer(at.rows + kPadding, at.columns);
+    auto entries = buffer.topRows(at.rows);
+    kernel.block(at.row, at.column, entries);
+    if (at.row == at.column) {
+      mirror(entries);
+    } else {
+      copy_transposed(entries, matrix.block(at.column, at.row, at.columns, at.rows), stores);
+    }
+    copy_tile(entries, matrix.block(at.row, at.column, at.rows, at.columns), stores);
   });
   return matrix;
 }

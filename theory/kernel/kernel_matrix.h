@@ -11,7 +11,7 @@ namespace eenet::theory {
 // How a matrix is cut for the threads.
 struct Tiling {
   unsigned threads = 1;     // >= 1
-  Eigen::Index tile = 256;  // rows and columns of a block, >= 1
+  Eigen::Index tile = 128;  // rows and columns of a block, >= 1
 };
 
 // The N x N matrix, exactly symmetric: the entries on and below the diagonal are the kernel's, the

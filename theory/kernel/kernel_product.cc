@@ -9,6 +9,7 @@
 
 #include "reference/require.h"
 #include "theory/machine/parallel.h"
+#include "theory/machine/tile_copies.h"
 #include "theory/measured/compensated.h"
 #include "theory/measured/enclosure.h"
 
@@ -68,7 +69,7 @@ MatrixXd sum_over_tiles(const Kernel& kernel, const Eigen::Ref<const MatrixXd>& 
         kernel.block(row, column, entries);
         multiply(entries, x.middleRows(column, columns), y.middleRows(row, rows));
         if (row == column) continue;
-        mirrored.topLeftCorner(columns, rows) = entries.transpose();
+        copy_transposed(entries, mirrored.topLeftCorner(columns, rows), Stores::kCached);
         multiply(mirrored.topLeftCorner(columns, rows), x.middleRows(row, rows),
                  y.middleRows(column, columns));
       }

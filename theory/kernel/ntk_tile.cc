@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <numbers>
 
 // Compiled with -fno-math-errno and -fno-trapping-math (theory/CMakeLists.txt): they change no
@@ -115,7 +116,7 @@ double near_deficit(const NtkRunInput& input, std::size_t r, bool obtuse) {
 [[gnu::always_inline]] inline void first_level(const NtkRunInput& input, const Run& u,
                                                State& state) {
   alignas(64) Run deficit;
-  int near = 0;
+  std::int64_t near = 0;  // as wide as what is compared
   for (std::size_t r = 0; r < kRun; ++r) {
     deficit[r] = 1.0 - std::abs(u[r]);
     near += std::abs(u[r]) > kNtkFarCosine ? 1 : 0;
@@ -125,12 +126,14 @@ double near_deficit(const NtkRunInput& input, std::size_t r, bool obtuse) {
       if (std::abs(u[r]) > kNtkFarCosine) deficit[r] = near_deficit(input, r, u[r] < 0.0);
     }
   }
+  // In a loop of their own: the constants of both polynomials are more than there are registers.
+  alignas(64) Run t;
+  for (std::size_t r = 0; r < kRun; ++r) t[r] = angle_of(1.0 - deficit[r], deficit[r]);
   for (std::size_t r = 0; r < kRun; ++r) {
     const bool obtuse = u[r] < 0.0;
     const double cosine = 1.0 - deficit[r];
-    const double t = angle_of(cosine, deficit[r]);
-    const double part = t * std::numbers::inv_pi;
-    const double gain = gain_of(t);
+    const double part = t[r] * std::numbers::inv_pi;
+    const double gain = gain_of(t[r]);
     state.sigma[r] = obtuse ? gain : cosine + gain;
     state.deficit[r] = obtuse ? 1.0 - gain : deficit[r] - gain;
     state.h[r] = (obtuse ? -cosine * part : cosine * (1.0 - part)) + state.sigma[r];
@@ -138,12 +141,13 @@ double near_deficit(const NtkRunInput& input, std::size_t r, bool obtuse) {
 }
 
 [[gnu::always_inline]] inline void next_level(State& state) {
+  alignas(64) Run t;
+  for (std::size_t r = 0; r < kRun; ++r) t[r] = angle_of(state.sigma[r], state.deficit[r]);
   for (std::size_t r = 0; r < kRun; ++r) {
-    const double t = angle_of(state.sigma[r], state.deficit[r]);
-    const double gain = gain_of(t);
+    const double gain = gain_of(t[r]);
     state.sigma[r] += gain;
     state.deficit[r] -= gain;
-    state.h[r] = state.h[r] * (1.0 - t * std::numbers::inv_pi) + state.sigma[r];
+    state.h[r] = state.h[r] * (1.0 - t[r] * std::numbers::inv_pi) + state.sigma[r];
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <vector>
@@ -47,6 +48,42 @@ TEST(KernelMatrix, HasTheSameBitsForAnyThreadsAndTile) {
   }
   EXPECT_THROW(kernel_matrix(kernel, {1, 0}), std::invalid_argument);
   EXPECT_THROW(kernel_matrix(kernel, {0, 10}), std::invalid_argument);
+}
+
+// Entry (i, j) tells its place, (i, j) and (j, i) differ: the lower ones count.
+class PlacesKernel final : public Kernel {
+ public:
+  explicit PlacesKernel(Eigen::Index points) : points_(points) {}
+  [[nodiscard]] Eigen::Index size() const override { return points_; }
+  void block(Eigen::Index row, Eigen::Index column,
+             Eigen::Ref<Eigen::MatrixXd> out) const override {
+    for (Eigen::Index j = 0; j < out.cols(); ++j) {
+      for (Eigen::Index i = 0; i < out.rows(); ++i) {
+        out(i, j) = static_cast<double>((row + i) * points_ + column + j);
+      }
+    }
+  }
+  [[nodiscard]] double entry_error() const override { return 0.0; }
+
+ private:
+  Eigen::Index points_;
+};
+
+// 2053 points are the first prime beyond the 32 MB from which entries are stored past the caches.
+TEST(KernelMatrix, IsTheLowerTriangleAndItsMirrorImageInMemoryOfAnySize) {
+  for (const Eigen::Index points : {5, 128, 301, 2053}) {
+    for (const Tiling& tiling : {Tiling{}, Tiling{3, 77}}) {
+      const Eigen::MatrixXd matrix = kernel_matrix(PlacesKernel(points), tiling);
+      Eigen::Index wrong = 0;
+      for (Eigen::Index j = 0; j < points; ++j) {
+        for (Eigen::Index i = 0; i < points; ++i) {
+          const Eigen::Index place = std::max(i, j) * points + std::min(i, j);
+          wrong += matrix(i, j) == static_cast<double>(place) ? 0 : 1;
+        }
+      }
+      EXPECT_EQ(wrong, 0) << points << " points, tile " << tiling.tile;
+    }
+  }
 }
 
 TEST(KernelMatrix, OfNoPointsIsEmpty) {
