@@ -160,7 +160,7 @@ int run(const NtkOptions& options) {
           : environment_points(options.environment, options.rounds.value_or(100), seed_of(options))
                 .contexts;
   const NtkResult result = compute(options, contexts);
-  write_npy_matrix(options.out, result.matrix);
+  write_npy_rows(options.out, result.matrix);  // symmetric: its columns are its rows
   print_out(options.common.json ? document_text(result_json(options, result))
                                 : result_text(options, result));
   return kDone;

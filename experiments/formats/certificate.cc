@@ -12,7 +12,7 @@ void write_certificate(const std::filesystem::path& folder, const theory::Fittin
   const MlpShape& shape = problem.start.shape();
   write_npy(folder / "theta0.npy", problem.start.parameters());
   write_npy(folder / "theta.npy", term.minimiser);
-  write_npy_matrix(folder / "inputs.npy", problem.inputs.transpose());
+  write_npy_rows(folder / "inputs.npy", problem.inputs);
   write_npy(folder / "labels.npy", problem.labels);
   const Json json = document("psi-certificate", {{"depth", shape.depth},
                                                  {"width", shape.width},

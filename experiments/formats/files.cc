@@ -18,11 +18,13 @@ namespace {
   throw std::runtime_error(fmt::format("{}: {}: {}", path.string(), what, std::strerror(error)));
 }
 
-void write_all(const std::filesystem::path& file, std::string_view content,
+void write_all(const std::filesystem::path& file, std::initializer_list<std::string_view> parts,
                const std::filesystem::path& name) {
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   if (!out) fail(name, "cannot be written", errno);
-  out.write(content.data(), static_cast<std::streamsize>(content.size()));
+  for (const std::string_view part : parts) {
+    out.write(part.data(), static_cast<std::streamsize>(part.size()));
+  }
   out.close();
   if (!out) fail(name, "cannot be written", errno);
 }
@@ -46,11 +48,16 @@ void make_writable_folder(const std::filesystem::path& folder) {
 }
 
 void write_atomically(const std::filesystem::path& path, std::string_view content) {
-  if (is_special(path)) return write_all(path, content, path);
+  write_atomically(path, std::initializer_list<std::string_view>{content});
+}
+
+void write_atomically(const std::filesystem::path& path,
+                      std::initializer_list<std::string_view> parts) {
+  if (is_special(path)) return write_all(path, parts, path);
   const std::filesystem::path partial = path.string() + fmt::format(".partial-{}", ::getpid());
   std::error_code error;
   try {
-    write_all(partial, content, path);
+    write_all(partial, parts, path);
   } catch (const std::runtime_error&) {
     std::filesystem::remove(partial, error);
     throw;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ void make_writable_folder(const std::filesystem::path& folder);
 // Writes to a temporary name in the same folder, then renames: a reader never sees a half-written
 // file, and a full disk leaves the old file unchanged. A device or a pipe is written to directly.
 void write_atomically(const std::filesystem::path& path, std::string_view content);
+
+// The same of several parts, one after the other.
+void write_atomically(const std::filesystem::path& path,
+                      std::initializer_list<std::string_view> parts);
 
 // Checks before long work that its file can be written: throws if its folder is missing or not
 // writable, or if there is a folder of that name.

@@ -222,6 +222,11 @@ std::string start_of_file(const std::string& shape) {
   return file + header;
 }
 
+// Numbers as they lie in memory: little-endian, as reference/ requires of the machine.
+std::string_view bytes_of(const double* numbers, Eigen::Index count) {
+  return {reinterpret_cast<const char*>(numbers), static_cast<std::size_t>(count) * sizeof(double)};
+}
+
 }  // namespace
 
 Array read_npy(const std::filesystem::path& path) {
@@ -246,27 +251,13 @@ std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path) {
 }
 
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {
-  std::string file = start_of_file(fmt::format("({},)", entries.size()));
-  const std::size_t data_at = file.size();
-  const std::size_t bytes = static_cast<std::size_t>(entries.size()) * sizeof(double);
-  file.resize(data_at + bytes);
-  if (bytes > 0) std::memcpy(&file[data_at], entries.data(), bytes);
-  write_atomically(path, file);
+  write_atomically(path, {start_of_file(fmt::format("({},)", entries.size())),
+                          bytes_of(entries.data(), entries.size())});
 }
 
-void write_npy_matrix(const std::filesystem::path& path, const Eigen::MatrixXd& matrix) {
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  constexpr Eigen::Index kRowsAtOnce = 64;  // whole cache lines of the columns that Eigen stores
-  std::string file = start_of_file(fmt::format("({}, {})", matrix.rows(), matrix.cols()));
-  file.reserve(file.size() + static_cast<std::size_t>(matrix.size()) * sizeof(double));
-  for (Eigen::Index row = 0; row < matrix.rows(); row += kRowsAtOnce) {
-    const Rows rows = matrix.middleRows(row, std::min(kRowsAtOnce, matrix.rows() - row));
-    const std::size_t data_at = file.size();
-    const std::size_t bytes = static_cast<std::size_t>(rows.size()) * sizeof(double);
-    file.resize(data_at + bytes);
-    if (bytes > 0) std::memcpy(&file[data_at], rows.data(), bytes);
-  }
-  write_atomically(path, file);
+void write_npy_rows(const std::filesystem::path& path, const Eigen::MatrixXd& rows) {
+  write_atomically(path, {start_of_file(fmt::format("({}, {})", rows.cols(), rows.rows())),
+                          bytes_of(rows.data(), rows.size())});
 }
 
 }  // namespace eenet::experiments

@@ -20,7 +20,7 @@ std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path);
 // A one-dimensional array.
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries);
 
-// A two-dimensional one.
-void write_npy_matrix(const std::filesystem::path& path, const Eigen::MatrixXd& matrix);
+// A two-dimensional one whose row i is column i of `rows`, written from where it lies in memory.
+void write_npy_rows(const std::filesystem::path& path, const Eigen::MatrixXd& rows);
 
 }  // namespace eenet::experiments

@@ -211,5 +211,17 @@ TEST_F(Npy, WritesWhatNumPyWrites) {
   EXPECT_EQ(read_file(path()), npy_file(header + "\n", bytes_of<double>({0.5})));
 }
 
+// numpy.save of [[1, 2], [3, 4], [5, 6]].
+TEST_F(Npy, WritesTheRowsOfAMatrix) {
+  Eigen::MatrixXd rows(2, 3);
+  rows << 1, 3, 5, 2, 4, 6;
+  write_npy_rows(path(), rows);
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }";
+  header.append(128 - 10 - header.size() - 1, ' ');
+  EXPECT_EQ(read_file(path()), npy_file(header + "\n", bytes_of<double>({1, 2, 3, 4, 5, 6})));
+  write_npy_rows(path(), Eigen::MatrixXd(2, 0));
+  EXPECT_THAT(read_npy(path()).shape, ElementsAre(0, 2));
+}
+
 }  // namespace
 }  // namespace eenet::experiments
