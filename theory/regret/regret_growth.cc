@@ -1,6 +1,7 @@
 #include "theory/regret/regret_growth.h"
 
 #include <algorithm>
+#include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
@@ -19,13 +20,14 @@ struct Rates {
   std::vector<double> second;
 };
 
-Rates rates_of(const std::vector<RegretAtDoublings>& seeds) {
+Rates rates_of(const std::vector<RegretAtDoublings>& seeds, bool may_fall) {
   Rates rates;
   for (const RegretAtDoublings& run : seeds) {
-    EENET_REQUIRE(std::isfinite(run.full) && run.quarter >= 0.0 && run.half >= run.quarter &&
-                      run.full >= run.half,
-                  "judge_growth: regret ", run.quarter, ", ", run.half, ", ", run.full,
-                  ", expected finite numbers that do not fall");
+    const bool finite =
+        std::isfinite(run.quarter) && std::isfinite(run.half) && std::isfinite(run.full);
+    const bool rises = run.quarter >= 0.0 && run.half >= run.quarter && run.full >= run.half;
+    EENET_REQUIRE(finite && (may_fall || rises), "judge_growth: regret ", run.quarter, ", ",
+                  run.half, ", ", run.full, ", expected finite numbers that do not fall");
     rates.first.push_back(2.0 * (run.half - run.quarter));
     rates.second.push_back(run.full - run.half);
   }
@@ -57,7 +59,7 @@ Interval ratio_interval(const Rates& rates, double t) {
   const double a = first * first - t * t * covariance_of_means(rates.first, rates.first);
   const double b = first * second - t * t * covariance_of_means(rates.first, rates.second);
   const double c = second * second - t * t * covariance_of_means(rates.second, rates.second);
-  if (!(a > 0.0)) return {0.0, kInfinity};
+  if (!(a > 0.0 && first > 0.0)) return {0.0, kInfinity};
   const double root = std::sqrt(std::max(b * b - a * c, 0.0));
   return {std::max((b - root) / a, 0.0), std::max((b + root) / a, 0.0)};
 }
@@ -101,6 +103,43 @@ TwoPValues student_p_values(const std::vector<double>& samples) {
   return p;
 }
 
+// The probability that Student's statistic of n samples with this mean and standard error is above
+// the quantile t. Beyond 30 standard errors no double tells it from 1.
+double student_power(double mean, double standard_error, double n, double t) {
+  constexpr double kFar = 30.0;
+  if (!(mean > 0.0)) return 0.0;
+  if (!(mean < kFar * standard_error)) return 1.0;
+  const boost::math::non_central_t distribution(n - 1.0, mean / standard_error);
+  return boost::math::cdf(complement(distribution, t));
+}
+
+// If the same mean regret after T/4 had grown with this exponent, as rates in their common unit.
+struct TwoRates {
+  double first = 0.0;
+  double second = 0.0;
+};
+TwoRates rates_of_growth(double lost, double exponent) {
+  const double at_quarter = std::exp2(-2.0 * exponent);
+  const double at_half = std::exp2(-exponent);
+  return {2.0 * lost * (at_half - at_quarter) / (1.0 - at_quarter),
+          lost * (1.0 - at_half) / (1.0 - at_quarter)};
+}
+
+GrowthPower power_of(const Rates& rates, const std::vector<double>& differences, double boundary,
+                     double tail, double t) {
+  const auto n = static_cast<double>(differences.size());
+  const double lost = mean_of(rates.first) / 2.0 + mean_of(rates.second);
+  const double standard_error = std::sqrt(covariance_of_means(differences, differences));
+  const TwoRates line = rates_of_growth(lost, 1.0);
+  const TwoRates root = rates_of_growth(lost, 0.5);
+  GrowthPower power;
+  // A line's interval must also hold 1, and misses it with probability `tail`.
+  power.line = std::max(
+      student_power(line.second - boundary * line.first, standard_error, n, t) - tail, 0.0);
+  power.square_root = student_power(boundary * root.first - root.second, standard_error, n, t);
+  return power;
+}
+
 bool all_zero(const std::vector<double>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](double x) { return x == 0.0; });
 }
@@ -130,7 +169,7 @@ GrowthReport judge_growth(const std::vector<RegretAtDoublings>& seeds,
                 settings.level, ", expected between 0 and 1");
   EENET_REQUIRE(settings.threshold > 0.0 && settings.threshold < 1.0, "judge_growth: threshold is ",
                 settings.threshold, ", expected between 0 and 1");
-  const Rates rates = rates_of(seeds);
+  const Rates rates = rates_of(seeds, settings.may_fall);
   const auto n = static_cast<double>(seeds.size());
   const double tail = (1.0 - settings.level) / 2.0;
   const double boundary = std::exp2(settings.threshold - 1.0);
@@ -147,10 +186,12 @@ GrowthReport judge_growth(const std::vector<RegretAtDoublings>& seeds,
   const bool nothing_lost = all_zero(rates.first) && all_zero(rates.second);
   if (nothing_lost) report.sublinear_p_value = std::exp2(-n);
   if (std::exp2(-n) > tail) {  // too few to say anything
+    if (!nothing_lost) report.power = GrowthPower{};
     report.exponent = exponent_between(rates, {0.0, kInfinity}, settings.level);
     return report;
   }
   const double t = boost::math::quantile(complement(boost::math::students_t(n - 1.0), tail));
+  if (!nothing_lost) report.power = power_of(rates, differences, boundary, tail, t);
   const Interval ratio = nothing_lost ? Interval{0.0, 0.0} : ratio_interval(rates, t);
   report.exponent = exponent_between(rates, ratio, settings.level);
   if (report.sublinear_p_value <= tail) {

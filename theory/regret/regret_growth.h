@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,15 @@ RegretAtDoublings at_doublings(const std::vector<double>& regret_after_round);
 struct GrowthSettings {
   double threshold = 0.75;  // exponent half-way between the theorem's 1/2 and a line
   double level = 0.99;      // of the exponent's interval; each wrong decision has half of the rest
+  bool may_fall = false;    // regret of realised rewards: the same expectation, but it can fall
+};
+
+// The probability of deciding with so many seeds and the spread over seeds that was seen, if regret
+// after T/4 had the same mean and grew like a line, or like a square root. An estimate: it takes
+// the spread as known and the mean over seeds as normal.
+struct GrowthPower {
+  double line = 0.0;
+  double square_root = 0.0;
 };
 
 struct GrowthReport {
@@ -50,13 +60,15 @@ struct GrowthReport {
   double sublinear_p_value = 1.0;  // of "exponent at least the threshold"
   // A kind of run that no seed showed: its share of all seeds is at most this, at the level.
   double unseen_share = 1.0;
+  std::optional<GrowthPower> power;  // none if nothing is lost after T/4: nothing to compare with
 };
 
 // Student's test, over seeds, of second rate - q first rate with q from the threshold. It takes the
 // mean over seeds as normal; runs that all agree would make it surer than so few of them can be,
 // therefore no p-value is below 2^-seeds, that of as many fair coins. If no run loses anything
 // after T/4, that is the p-value. With fewer seeds than a decision takes (8 at the level 0.99)
-// nothing is said. Requires at least 2 seeds, regret that is finite and does not fall.
+// nothing is said. Requires at least 2 seeds, and regret that is finite and, unless it may fall,
+// does not.
 GrowthReport judge_growth(const std::vector<RegretAtDoublings>& seeds,
                           const GrowthSettings& settings = {});
 

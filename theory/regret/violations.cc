@@ -64,18 +64,12 @@ Answer is_at_most_everywhere(const std::vector<Measured>& regret,
   return all;
 }
 
-PromiseReport judge_promise(const std::vector<std::vector<Measured>>& regrets,
-                            const std::vector<std::vector<Measured>>& bounds, double delta,
-                            double level) {
-  EENET_REQUIRE(regrets.size() == bounds.size() && !regrets.empty(),
-                "judge_promise: ", regrets.size(), " regrets, ", bounds.size(),
-                " bounds, expected as many and at least one");
+PromiseReport judge_promise(const std::vector<Answer>& kept, double delta, double level) {
   PromiseReport report;
-  report.seeds = regrets.size();
-  for (std::size_t seed = 0; seed < regrets.size(); ++seed) {
-    const Answer kept = is_at_most_everywhere(regrets[seed], bounds[seed]);
-    if (kept == Answer::kNo) ++report.violations;
-    if (kept != Answer::kYes) ++report.possible_violations;
+  report.seeds = kept.size();
+  for (const Answer of_seed : kept) {
+    if (of_seed == Answer::kNo) ++report.violations;
+    if (of_seed != Answer::kYes) ++report.possible_violations;
   }
   report.probability = event_probability(report.violations, report.seeds, level);
   report.probability.upper =
@@ -87,6 +81,19 @@ PromiseReport judge_promise(const std::vector<std::vector<Measured>>& regrets,
     report.kept = Answer::kNo;
   }
   return report;
+}
+
+PromiseReport judge_promise(const std::vector<std::vector<Measured>>& regrets,
+                            const std::vector<std::vector<Measured>>& bounds, double delta,
+                            double level) {
+  EENET_REQUIRE(regrets.size() == bounds.size() && !regrets.empty(),
+                "judge_promise: ", regrets.size(), " regrets, ", bounds.size(),
+                " bounds, expected as many and at least one");
+  std::vector<Answer> kept;
+  for (std::size_t seed = 0; seed < regrets.size(); ++seed) {
+    kept.push_back(is_at_most_everywhere(regrets[seed], bounds[seed]));
+  }
+  return judge_promise(kept, delta, level);
 }
 
 }  // namespace eenet::theory

@@ -32,8 +32,11 @@ struct PromiseReport {
   Answer kept = Answer::kUnknown;  // at most delta: yes, no, or not enough evidence
 };
 
-// regrets[s] and bounds[s] belong to seed s. For a promise about one horizon T give its last round
-// only; for one that is uniform in t give all rounds.
+// kept[s]: whether seed s stays at most at the bound. Requires at least one seed.
+PromiseReport judge_promise(const std::vector<Answer>& kept, double delta, double level);
+
+// The same from numbers: regrets[s] and bounds[s] belong to seed s. For a promise about one horizon
+// T give its last round only; for one that is uniform in t give all rounds.
 PromiseReport judge_promise(const std::vector<std::vector<Measured>>& regrets,
                             const std::vector<std::vector<Measured>>& bounds, double delta,
                             double level);
