@@ -98,6 +98,25 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
   return result;
 }
 
+Trace trace_of_seed(const RunPlan& plan, std::uint64_t seed,
+                    const std::function<void()>& on_round) {
+  Trace trace;
+  trace.header = header_for(plan, seed);
+  trace.header.detail = TraceDetail::kFull;
+  const auto environment = make_environment(trace.header, read_npy);
+  const auto policy = make_policy(trace.header, *environment);
+  trace.header.dim = environment->dim();
+  trace.header.arms = environment->arms();
+  const RunOutcome outcome =
+      play(*environment, *policy, plan.rounds, [&](const PlayedRound& played) {
+        trace.rounds.push_back(record_round(played, TraceDetail::kFull));
+        on_round();
+        return true;
+      });
+  trace.end = record_end(outcome, TraceDetail::kFull);
+  return trace;
+}
+
 std::string to_json_text(const SeedResult& result) {
   return nlohmann::json(result).dump();
 }

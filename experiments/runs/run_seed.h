@@ -50,6 +50,9 @@ bool is_curve_round(std::uint64_t t, std::uint64_t rounds);
 // round.
 SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
 
+// The same run as a full trace in memory. Writes no files.
+Trace trace_of_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
+
 // Makes environment and policy once, so that a wrong plan is refused before the work starts. Sets
 // the rounds of a plan that has 0: 1000, or as many as the environment has.
 void make_runnable(RunPlan& plan, std::uint64_t seed);

@@ -188,6 +188,29 @@ class SpectrumSchema(unittest.TestCase):
             self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
 
 
+class RegretSchema(unittest.TestCase):
+    document = json.loads((ROOT / "docs/schemas/regret.json").read_text(encoding="utf-8"))
+
+    def complaints(self, result):
+        return schema.errors(result, self.document, self.document)
+
+    def test_checks_of_every_kind_fit(self):
+        for arguments in ("--env two-arms --rounds 40 --seeds 1..9 --bound sqrt:C=1 --bound online-loss --controls",
+                          "--env linear:dim=3,arms=2 --method eenet:width=4 --rounds 8 --seeds 1..2 --bound theorem",
+                          "--env two-arms --method optimal --rounds 8 --seeds 1..8 --realised"):
+            result = json.loads(eenet("regret", "check", "--json", *arguments.split()))
+            self.assertEqual(self.complaints(result), [], arguments)
+
+    def test_what_is_no_check_does_not_fit(self):
+        good = json.loads(eenet("regret", "check", "--json", "--env", "two-arms", "--rounds", "8", "--seeds", "1..2",
+                                "--bound", "linear-trivial"))
+        for name, value in (("seeds", 1), ("rounds", 7), ("growth", {}), ("promise", {}), ("promises", None),
+                            ("realised", "no"), ("regret", None), ("kinds_of_run", [{}])):
+            self.assertNotEqual(self.complaints({**good, name: value}), [], name)
+        for name in self.document["required"]:
+            self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
+
+
 if __name__ == "__main__":
     BINARY = os.path.abspath(sys.argv.pop(1))
     unittest.main()

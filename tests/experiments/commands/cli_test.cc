@@ -25,9 +25,10 @@ std::string example_in(const std::string& help) {
 }
 
 TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
-  for (const std::string level : {"", "run ", "replay ", "verify ", "claims ", "claims check ",
-                                  "claims list ", "claims explain ", "theory ", "theory ntk ",
-                                  "theory spectrum ", "theory psi ", "theory bound "}) {
+  for (const std::string level :
+       {"", "run ", "replay ", "verify ", "claims ", "claims check ", "claims list ",
+        "claims explain ", "regret ", "regret check ", "theory ", "theory ntk ", "theory spectrum ",
+        "theory psi ", "theory bound "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);
