@@ -52,7 +52,7 @@ RegretCurves thinned(const RegretCurves& all, Rng& rng) {
   return some;
 }
 
-Finding bounds_are_held_in_every_round(const Case& one, double /*false_alarm*/) {
+void bounds_are_held_in_every_round(const Case& one, Findings& findings) {
   const RegretCurves all = whole_curves(one, 2);
   Rng rng = case_rng(one, "bound");
   std::vector<double> values;
@@ -67,7 +67,6 @@ Finding bounds_are_held_in_every_round(const Case& one, double /*false_alarm*/) 
     if (all.regret(static_cast<Index>(t - 1), 1) > values[t - 1]) first = t;
   }
   const theory::RunAgainstBound whole = theory::hold_against(all, 1, bound);
-  Findings findings;
   findings.require(
       whole.kept == (first == 0 ? Answer::kYes : Answer::kNo) && whole.first_violation == first,
       [&] {
@@ -80,12 +79,11 @@ Finding bounds_are_held_in_every_round(const Case& one, double /*false_alarm*/) 
                      return text("with some rounds the bound is kept: ", theory::to_text(part.kept),
                                  ", but the first violation is in round ", first);
                    });
-  return findings.worst();
 }
 
 // Between two recorded rounds regret is not above the next recorded one: where that is not above
 // the smallest of the bound, nothing is left open.
-Finding recorded_rounds_decide_what_they_can(const Case& one, double /*false_alarm*/) {
+void recorded_rounds_decide_what_they_can(const Case& one, Findings& findings) {
   const RegretCurves all = whole_curves(one, 2);
   Rng rng = case_rng(one, "thinned");
   const RegretCurves some = thinned(all, rng);
@@ -96,10 +94,8 @@ Finding recorded_rounds_decide_what_they_can(const Case& one, double /*false_ala
     values[t - 1] = next;
   }
   const theory::PromisedBound bound = theory::bound_of_numbers("next", values);
-  Findings findings;
   findings.require(theory::hold_against(some, 0, bound).kept == Answer::kYes,
                    [] { return "a bound at the next recorded regret is not seen to be kept"; });
-  return findings.worst();
 }
 
 // ---- Kinds --------------------------------------------------------------------------------------
@@ -155,7 +151,7 @@ std::vector<std::size_t> cuts_by_trying(const std::vector<double>& rates, double
   return best;
 }
 
-Finding kinds_are_cut_as_the_rule_says(const Case& one, double /*false_alarm*/) {
+void kinds_are_cut_as_the_rule_says(const Case& one, Findings& findings) {
   const RegretCurves curves = heaps(one);
   std::vector<double> rates;
   for (Index run = 0; run < curves.regret.cols(); ++run) {
@@ -172,12 +168,11 @@ Finding kinds_are_cut_as_the_rule_says(const Case& one, double /*false_alarm*/) 
   // Gaps within the rounding of that number, or of sums, may fall on either side.
   const double near = 0x1p-30 * (range + 1.0);
   for (std::size_t i = 1; i < rates.size(); ++i) {
-    if (std::abs(rates[i] - rates[i - 1] - x * range) <= near) return {};
+    if (std::abs(rates[i] - rates[i - 1] - x * range) <= near) return;
   }
   const std::vector<std::size_t> cuts =
       cuts_by_trying(rates, std::max(n < 3.0 ? range : x * range, near));
   const std::vector<KindOfRun> kinds = theory::kinds_of_run(curves);
-  Findings findings;
   findings.require(kinds.size() == cuts.size() + 1, [&] {
     return text(kinds.size(), " kinds of ", rates.size(), " runs, expected ", cuts.size() + 1);
   });
@@ -195,10 +190,9 @@ Finding kinds_are_cut_as_the_rule_says(const Case& one, double /*false_alarm*/) 
                   shown(mean));
     });
   }
-  return findings.worst();
 }
 
-Finding steady_runs_lose_the_same_in_every_round(const Case& one, double /*false_alarm*/) {
+void steady_runs_lose_the_same_in_every_round(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "steady");
   constexpr Index kRounds = 32;
   constexpr Index kRuns = 4;
@@ -221,15 +215,13 @@ Finding steady_runs_lose_the_same_in_every_round(const Case& one, double /*false
   std::optional<std::uint64_t> expected = after;
   if (after > kRounds / 2) expected.reset();
   const std::vector<KindOfRun> kinds = theory::kinds_of_run(curves);
-  if (kinds.size() != 1) return {};  // a late change makes rates of (T/2, T] differ
+  if (kinds.size() != 1) return;  // a late change makes rates of (T/2, T] differ
   const auto in_words = [](const std::optional<std::uint64_t>& round) {
     return round ? text("after round ", *round) : std::string("nowhere");
   };
-  Findings findings;
   findings.require(kinds[0].steady_after == expected, [&] {
     return text("steady ", in_words(kinds[0].steady_after), ", expected ", in_words(expected));
   });
-  return findings.worst();
 }
 
 // ---- Power --------------------------------------------------------------------------------------
@@ -254,7 +246,7 @@ double moved_student_tail(double t, double shift, double degrees) {
   return sum / weights;
 }
 
-Finding power_is_that_of_students_test(const Case& one, double /*false_alarm*/) {
+void power_is_that_of_students_test(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "power");
   const auto seeds = static_cast<std::size_t>(8 + rng.below(20));
   const double noise = 0.05 + rng.uniform();
@@ -294,9 +286,8 @@ Finding power_is_that_of_students_test(const Case& one, double /*false_alarm*/) 
   constexpr double kLeftOut = 1e-6;
   const double line = std::max(moved_student_tail(t, of_line, n - 1.0) - 0.005, 0.0);
   const double square_root = moved_student_tail(t, of_root, n - 1.0);
-  Findings findings;
   findings.require(power.has_value(), [] { return "no power is reported"; });
-  if (!power) return findings.worst();
+  if (!power) return;
   findings.compare(power->line, line, kLeftOut, [&] {
     return text("power of a line ", shown(power->line), ", expected ", shown(line), " from ", seeds,
                 " seeds");
@@ -305,7 +296,6 @@ Finding power_is_that_of_students_test(const Case& one, double /*false_alarm*/) 
     return text("power of a square root ", shown(power->square_root), ", expected ",
                 shown(square_root), " from ", seeds, " seeds");
   });
-  return findings.worst();
 }
 
 }  // namespace
