@@ -64,13 +64,14 @@ std::vector<char*> raw_pointers(std::vector<std::string>& words) {
   return raw;
 }
 
-[[noreturn]] void become_program(const std::filesystem::path& program,
+[[noreturn]] void become_program(const std::filesystem::path& program, pid_t parent,
                                  std::vector<std::string> arguments,
                                  const std::map<std::string, std::string>& variables) {
   // A group of its own can be ended with all that it starts; should this process be killed, the
   // child hears of it.
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (::getppid() != parent) ::_exit(kCannotRun);  // it died before the line above
   for (const auto& [name, value] : variables) {
     if (value.empty()) {
       ::unsetenv(name.c_str());
@@ -126,6 +127,7 @@ ChildOutcome run_child(const std::filesystem::path& program,
   const CapturedStream err;
   const SignalWatch signals;
   const auto start = Clock::now();
+  const pid_t parent = ::getpid();
   const pid_t child = signals.fork_unwatched();
   if (child < 0) {
     throw std::runtime_error(
@@ -134,7 +136,7 @@ ChildOutcome run_child(const std::filesystem::path& program,
   if (child == 0) {
     out.become(STDOUT_FILENO);
     err.become(STDERR_FILENO);
-    become_program(program, arguments, variables);
+    become_program(program, parent, arguments, variables);
   }
   ::setpgid(child, child);  // both processes do it: the group must exist below
   ChildOutcome outcome;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,6 +69,13 @@ std::filesystem::path failure_path(const std::filesystem::path& folder, std::siz
   return folder / fmt::format("failure-{:06}", piece);
 }
 
+// From now on the worker dies with its parent, however that one ends: nobody would read its result,
+// and a next run may write where it writes.
+void die_with(pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(kWorkerError);  // it died before the line above
+}
+
 // What a worker does. Never returns, never runs the parent's destructors or buffers.
 [[noreturn]] void work_and_exit(const std::filesystem::path& folder, std::size_t piece,
                                 const PieceWork& work, PieceCounter& done) {
@@ -107,11 +115,15 @@ class Workers {
   void start(std::size_t piece, const std::filesystem::path& folder, const PieceWork& work,
              PieceCounter& done, const SignalWatch& signals) {
     std::fflush(nullptr);  // or the child would hold a copy of unwritten output
+    const pid_t parent = ::getpid();
     const pid_t child = signals.fork_unwatched();
     if (child < 0) {
       throw std::runtime_error(fmt::format("cannot start a worker: {}", std::strerror(errno)));
     }
-    if (child == 0) work_and_exit(folder, piece, work, done);
+    if (child == 0) {
+      die_with(parent);
+      work_and_exit(folder, piece, work, done);
+    }
     piece_of_[child] = piece;
   }
 

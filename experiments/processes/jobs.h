@@ -38,7 +38,7 @@ class Interrupted : public std::runtime_error {
 // When a piece throws, no further pieces are started, and the exception of the lowest such piece is
 // thrown here: std::invalid_argument as such; std::runtime_error and a lack of memory as
 // std::runtime_error; any other, and a worker that ends in another way, as std::logic_error. SIGINT
-// and SIGTERM end all workers and throw Interrupted.
+// and SIGTERM end all workers and throw Interrupted. Workers never outlive this process.
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
                                    const std::filesystem::path& folder, const PieceWork& work,
                                    Progress& progress);

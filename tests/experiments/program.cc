@@ -86,7 +86,7 @@ Outcome RunningProgram::wait() {
   if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) {
     outcome.signal = WTERMSIG(status);
-    ::kill(-pid_, SIGKILL);  // its workers do not know of it
+    ::kill(-pid_, SIGKILL);  // whatever it left behind
   }
   const auto content = [this](const char* name) {
     const std::filesystem::path file = captured_.path() / name;

@@ -224,6 +224,37 @@ TEST_F(Jobs, ASignalThatComesWithAForkEndsTheWorkerToo) {
   }
 }
 
+// Whether the process still does something; one that has ended may wait for its parent to ask.
+bool lives(const std::string& process) {
+  const std::filesystem::path path = "/proc/" + process + "/stat";
+  if (!std::filesystem::exists(path)) return false;
+  try {
+    const std::string stat = read_file(path);
+    return stat.find(") Z ") == std::string::npos && stat.find(") X ") == std::string::npos;
+  } catch (const std::runtime_error&) {
+    return false;  // it was gone before it could be read
+  }
+}
+
+TEST_F(Jobs, WorkersDieWithAParentThatIsKilled) {
+  const pid_t parent = start_forked([&] {
+    done(2, 2, [this](std::size_t piece, PieceCounter&) -> std::string {
+      std::signal(SIGTERM, SIG_IGN);
+      mark(std::to_string(piece), std::to_string(::getpid()));
+      sleep_for_ever();
+    });
+    return 0;
+  });
+  ASSERT_TRUE(becomes_true([this] { return marked("0") && marked("1"); }));
+  ::kill(parent, SIGKILL);
+  EXPECT_EQ(wait_for(parent), -1);
+  const auto all_gone = [this] { return !lives(mark_content("0")) && !lives(mark_content("1")); };
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_TRUE(becomes_true(all_gone));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30))
+      << "a worker had to be ended by its alarm";
+}
+
 TEST_F(Jobs, CountersOfAllPiecesReachTheProgressBar) {
   const Forked shown = run_forked(Stderr::kTerminal, [this] {
     Progress progress("rounds", 8, false);
