@@ -2,10 +2,13 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "reference/out_of_memory.h"
 #include "reference/require.h"
+#include "reference/trace_memory.h"
 
 namespace eenet {
 
@@ -25,6 +28,11 @@ std::string reason_of(const std::exception& error) {
   const std::size_t tag_end = what.find("] ");
   const bool tagged = what.starts_with("[json.exception.") && tag_end != std::string::npos;
   return tagged ? what.substr(tag_end + 2) : what;
+}
+
+Json parse(const std::string& line) {
+  require_memory_for(values_in(line));
+  return Json::parse(line);
 }
 
 Json to_json(const Eigen::Ref<const Eigen::VectorXd>& v) {
@@ -175,6 +183,7 @@ TraceEnd end_from(const Json& json) {
 }  // namespace
 
 std::string to_json_line(const TraceHeader& header) {
+  require_memory_for(values_in(header.initial_parameters));
   Json json = {{"schema", kSchema},
                {"producer", header.producer},
                {"environment", to_json(header.environment)},
@@ -193,6 +202,7 @@ std::string to_json_line(const TraceHeader& header) {
 }
 
 std::string to_json_line(const TraceRound& round) {
+  require_memory_for(values_in(round));
   Json json = {{"t", round.t}};
   if (round.contexts) {
     json["contexts"] = Json::array();
@@ -212,6 +222,7 @@ std::string to_json_line(const TraceRound& round) {
 }
 
 std::string to_json_line(const TraceEnd& end) {
+  require_memory_for(values_in(end.parameters));
   Json json = {{"status", end.status == RunStatus::kDiverged ? "diverged" : "completed"},
                {"rounds", end.rounds}};
   if (end.regret) json["regret"] = *end.regret;
@@ -252,10 +263,14 @@ TraceReader::TraceReader(std::filesystem::path path)
   if (std::filesystem::is_directory(path_)) {  // it opens like a file, and only reading it fails
     throw std::runtime_error(text(path_.string(), ": cannot be read: Is a directory"));
   }
+  // A failure, or a lack of memory, would else look like the end of the file.
+  in_.exceptions(std::ios::badbit);
   std::string line;
   if (!next_line(line)) reject("no whole line, expected the header of a trace");
   try {
-    header_ = header_from(Json::parse(line));
+    header_ = header_from(parse(line));
+  } catch (const std::bad_alloc&) {
+    throw OutOfMemory(place());
   } catch (const std::exception& error) {
     reject(text("not the header of a trace: ", reason_of(error)));
   }
@@ -266,12 +281,14 @@ std::optional<TraceRound> TraceReader::next() {
   if (end_ || !next_line(line)) return std::nullopt;
   TraceRound round;
   try {
-    const Json json = Json::parse(line);
+    const Json json = parse(line);
     if (json.contains("end")) {
       end_ = end_from(json.at("end"));
     } else {
       round = round_from(json, header_);
     }
+  } catch (const std::bad_alloc&) {
+    throw OutOfMemory(place());
   } catch (const std::exception& error) {
     reject(text("not a round of a trace: ", reason_of(error)));
   }
@@ -293,11 +310,21 @@ std::optional<TraceRound> TraceReader::next() {
 bool TraceReader::next_line(std::string& line) {
   ++line_number_;
   // A line without its end was being written when the run stopped.
-  return static_cast<bool>(std::getline(in_, line)) && !in_.eof();
+  try {
+    return static_cast<bool>(std::getline(in_, line)) && !in_.eof();
+  } catch (const std::bad_alloc&) {
+    throw OutOfMemory(place());
+  } catch (const std::ios::failure&) {
+    throw std::runtime_error(text(path_.string(), ": cannot be read: ", system_reason()));
+  }
+}
+
+std::string TraceReader::place() const {
+  return text(path_.string(), ", line ", line_number_);
 }
 
 void TraceReader::reject(const std::string& what) const {
-  throw std::runtime_error(text(path_.string(), ", line ", line_number_, ": ", what));
+  throw std::runtime_error(text(place(), ": ", what));
 }
 
 Trace read_trace(const std::filesystem::path& path) {

@@ -35,7 +35,8 @@ class TraceWriter {
   std::ofstream out_;
 };
 
-// Reads a trace line by line. Throws std::runtime_error with path and line on what is no trace.
+// Reads a trace line by line. Throws std::runtime_error with path and line on what is no trace, and
+// OutOfMemory with both on a line that does not fit.
 // A last line that is cut short (no line end) is dropped, and the trace is then not complete.
 class TraceReader {
  public:
@@ -51,6 +52,7 @@ class TraceReader {
 
  private:
   bool next_line(std::string& line);
+  [[nodiscard]] std::string place() const;
   [[noreturn]] void reject(const std::string& what) const;
 
   std::filesystem::path path_;

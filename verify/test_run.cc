@@ -112,6 +112,8 @@ std::optional<Failure> check_case(const Suite& suite, const Case& one, double fa
     Finding finding;
     try {
       finding = property.check(one, false_alarm);
+    } catch (const std::bad_alloc&) {
+      throw;  // says nothing about the property
     } catch (const std::exception& error) {
       finding = {Outcome::kDisagree, 0.0, std::string("threw: ") + error.what()};
     }
@@ -131,10 +133,18 @@ PieceResult run_piece(const Piece& piece, const PieceOptions& options) {
 PieceResult run_suite_piece(const Suite& suite, const Piece& piece, const PieceOptions& options) {
   PieceResult result;
   const rc::Gen<Case> cases = any_case();
+  std::exception_ptr no_memory;  // RapidCheck would take it for a property that failed
   const auto holds = [&] {
+    if (no_memory) return;
     const Case one = *cases;
     Finding worst;
-    const std::optional<Failure> failure = check_case(suite, one, options.false_alarm, &worst);
+    std::optional<Failure> failure;
+    try {
+      failure = check_case(suite, one, options.false_alarm, &worst);
+    } catch (const std::bad_alloc&) {
+      no_memory = std::current_exception();
+      return;
+    }
     if (!result.failure) {  // what comes after is shrinking
       result.statistics.add(one, worst);
       if (options.on_case) options.on_case();
@@ -150,6 +160,7 @@ PieceResult run_suite_piece(const Suite& suite, const Piece& piece, const PieceO
   SilentListener listener;
   rc::detail::checkTestable(holds, rc::detail::TestMetadata(), parameters, listener,
                             std::unordered_map<std::string, rc::detail::Reproduce>());
+  if (no_memory) std::rethrow_exception(no_memory);
   return result;
 }
 

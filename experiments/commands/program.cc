@@ -12,6 +12,7 @@
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "reference/out_of_memory.h"
 #include "reference/require.h"
 
 namespace eenet::experiments {
@@ -73,8 +74,10 @@ int eenet_program(int argc, char** argv) {
     return fail(kBadInput, error.what());
   } catch (const std::runtime_error& error) {
     return fail(kBadInput, error.what());
+  } catch (const OutOfMemory& error) {
+    return fail(kBadInput, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(kBadInput, "out of memory, expected a smaller problem or a larger machine");
+    return fail(kBadInput, kOutOfMemory);
   } catch (const std::exception& error) {
     return fail(kInternalError, fmt::format("internal error: {}", error.what()));
   }

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include "reference/out_of_memory.h"
 
 namespace eenet::experiments {
 
@@ -82,10 +84,15 @@ std::string read_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) fail(path, "cannot be read", errno);
   if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
-  std::ostringstream content;
-  content << in.rdbuf();  // remembers a failed read, where an iterator would throw without the path
-  if (content.bad()) fail(path, "cannot be read", EIO);
-  return std::move(content).str();
+  return fitting(path.string(), [&] {
+    std::string content;  // not a stream, which keeps a lack of memory to itself
+    std::array<char, 65536> part{};
+    while (in.read(part.data(), part.size()) || in.gcount() > 0) {
+      content.append(part.data(), static_cast<std::size_t>(in.gcount()));
+    }
+    if (in.bad()) fail(path, "cannot be read", EIO);
+    return content;
+  });
 }
 
 std::string read_start_of_file(const std::filesystem::path& path, std::size_t most) {

@@ -25,6 +25,7 @@ void write_atomically(const std::filesystem::path& path,
 // writable, or if there is a folder of that name.
 void require_place_for_file(const std::filesystem::path& path);
 
+// Throws OutOfMemory if the file does not fit.
 std::string read_file(const std::filesystem::path& path);
 
 // No more than its first `most` bytes.

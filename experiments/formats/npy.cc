@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "experiments/formats/files.h"
+#include "reference/out_of_memory.h"
 
 namespace eenet::experiments {
 
@@ -236,7 +237,7 @@ Array read_npy(const std::filesystem::path& path) {
   Array array;
   array.shape = layout.shape;
   array.unit_roundoff = layout.kind == 'f' && layout.size == 4 ? 0x1p-24 : 0x1p-53;
-  array.entries.resize(static_cast<Eigen::Index>(entries));
+  fitting(path.string(), [&] { array.entries.resize(static_cast<Eigen::Index>(entries)); });
   for (std::size_t i = 0; i < entries; ++i) {
     const std::size_t at = layout.fortran_order ? fortran_position(layout.shape, i) : i;
     array.entries[static_cast<Eigen::Index>(i)] =

@@ -18,6 +18,7 @@
 
 #include "experiments/formats/files.h"
 #include "experiments/processes/signal_watch.h"
+#include "reference/out_of_memory.h"
 
 namespace eenet::experiments {
 
@@ -87,8 +88,10 @@ void die_with(pid_t parent) {
   } catch (const std::invalid_argument& error) {
     code = kWorkerBadArgument;
     failure = error.what();
+  } catch (const OutOfMemory& error) {
+    failure = error.what();
   } catch (const std::bad_alloc&) {
-    failure = "out of memory";
+    failure = kOutOfMemory;
   } catch (const std::runtime_error& error) {
     failure = error.what();
   } catch (const std::exception& error) {

@@ -17,7 +17,6 @@ namespace eenet::experiments {
 namespace {
 
 constexpr int kCannotStart = 127;
-constexpr unsigned kPatience = 600;  // seconds, until a program that hangs is ended by an alarm
 
 void redirect(const std::string& path, int descriptor) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
@@ -40,10 +39,15 @@ void limit_files(std::size_t bytes) {
   ::setrlimit(RLIMIT_FSIZE, &limit);
 }
 
+void limit_memory(std::size_t bytes) {
+  const rlimit limit = {bytes, bytes};
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
 [[noreturn]] void become(const std::string& path, std::vector<std::string> arguments,
                          const Surroundings& surroundings, const std::filesystem::path& captured) {
   ::setpgid(0, 0);
-  ::alarm(kPatience);
+  ::alarm(surroundings.patience);
   if (::chdir(surroundings.folder.c_str()) != 0) ::_exit(kCannotStart);
   for (const auto& [name, value] : surroundings.environment) {
     ::setenv(name.c_str(), value.c_str(), 1);
@@ -59,6 +63,7 @@ void limit_files(std::size_t bytes) {
   raw.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) raw.push_back(argument.data());
   raw.push_back(nullptr);
+  if (surroundings.memory > 0) limit_memory(surroundings.memory);
   ::execv(path.c_str(), raw.data());
   ::_exit(kCannotStart);
 }

@@ -28,6 +28,8 @@ struct Surroundings {
   std::string err;                                 // a file for standard error; likewise
   bool closed_pipe = false;                        // standard output is a pipe that nobody reads
   std::size_t largest_file = 0;  // in bytes; what is written beyond fails, as on a full disk
+  std::size_t memory = 0;        // in bytes of addresses, as ulimit -v sets it; 0 for any
+  unsigned patience = 600;       // seconds, until a program that hangs is ended by an alarm
 };
 
 // A program that has been started, in a process group of its own.

@@ -20,12 +20,16 @@
 #include "experiments/commands/program.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
+#include "experiments/processes/blas_threads.h"
 #include "tests/mutants/mutant.h"
 
 namespace {
 
 using eenet::mutants::all_mutants;
 using eenet::mutants::Mutant;
+
+[[gnu::section(".preinit_array"), gnu::used]] const auto kBeforeLibraries =
+    &eenet::experiments::forbid_blas_threads;
 
 int list_mutants() {
   auto list = nlohmann::ordered_json::array();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <new>
 #include <numeric>
 #include <stdexcept>
 
@@ -56,6 +57,14 @@ TEST(TestRun, AnExceptionIsAFailure) {
   const auto failure = check_case(suite, Case(), 0.0);
   ASSERT_TRUE(failure.has_value());
   EXPECT_EQ(failure->counterexample, "threw: it did");
+}
+
+TEST(TestRun, ALackOfMemoryIsNoFailureOfAProperty) {
+  const Suite suite{"example", "", 1, {{"nothing throws", [](const Case& one, double) -> Finding {
+                                          if (one.width > 3) throw std::bad_alloc();
+                                          return {};
+                                        }}}};
+  EXPECT_THROW(run_suite_piece(suite, {"example", 0, 1000}, {.seed = 1}), std::bad_alloc);
 }
 
 TEST(TestRun, AddsUp) {

@@ -1,9 +1,12 @@
 #include "theory/machine/parallel.h"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -50,6 +53,18 @@ class Pieces {
   std::exception_ptr failure_;
 };
 
+// Starts all threads but this one; fewer where the system has no more: those that there are do the
+// work.
+void start_others(std::size_t threads, Pieces& shared, std::vector<std::jthread>& others) {
+  try {
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back([&shared] { shared.take(); });
+  } catch (const std::system_error&) {
+    return;  // a limit of threads, or no memory for a stack
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+}
+
 }  // namespace
 
 void do_in_parallel(std::size_t pieces, unsigned threads,
@@ -58,9 +73,7 @@ void do_in_parallel(std::size_t pieces, unsigned threads,
   Pieces shared(pieces, work);
   {
     std::vector<std::jthread> others;  // joined at the end of this block
-    for (unsigned i = 1; i < threads && i < pieces; ++i) {
-      others.emplace_back([&shared] { shared.take(); });
-    }
+    start_others(std::min<std::size_t>(threads, pieces), shared, others);
     shared.take();
   }
   shared.rethrow();

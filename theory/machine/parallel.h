@@ -7,9 +7,9 @@
 
 namespace eenet::theory {
 
-// Calls work(0) ... work(pieces - 1), each once, on `threads` threads including this one, started
-// in ascending order. When one throws, no more are started, and the exception of the lowest piece
-// that threw is thrown here. Requires threads >= 1.
+// Calls work(0) ... work(pieces - 1), each once, on `threads` threads including this one (fewer
+// where the system gives no more), started in ascending order. When one throws, no more are
+// started, and the exception of the lowest piece that threw is thrown here. Requires threads >= 1.
 void do_in_parallel(std::size_t pieces, unsigned threads,
                     const std::function<void(std::size_t piece)>& work);
 

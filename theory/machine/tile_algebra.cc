@@ -2,17 +2,11 @@
 
 #include <cblas.h>
 
+#include "theory/machine/blas_buffers.h"
+
 namespace eenet::theory {
 
 namespace {
-
-void keep_to_one_thread() {
-  static const bool kOnce = [] {
-    openblas_set_num_threads(1);
-    return true;
-  }();
-  static_cast<void>(kOnce);
-}
 
 blasint as_blas(Eigen::Index number) {
   return static_cast<blasint>(number);
@@ -23,8 +17,8 @@ blasint as_blas(Eigen::Index number) {
 void subtract_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
                       const Eigen::Ref<const Eigen::MatrixXd>& b, Eigen::Ref<Eigen::MatrixXd> c) {
   eigen_assert(a.rows() == c.rows() && b.rows() == c.cols() && a.cols() == b.cols());
-  keep_to_one_thread();
   if (a.cols() == 0) return;
+  const BlasCall call;
   cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, as_blas(c.rows()), as_blas(c.cols()),
               as_blas(a.cols()), -1.0, a.data(), as_blas(a.outerStride()), b.data(),
               as_blas(b.outerStride()), 1.0, c.data(), as_blas(c.outerStride()));
@@ -33,7 +27,7 @@ void subtract_product(const Eigen::Ref<const Eigen::MatrixXd>& a,
 Eigen::MatrixXd inner_products(const Eigen::Ref<const Eigen::MatrixXd>& a,
                                const Eigen::Ref<const Eigen::MatrixXd>& b) {
   eigen_assert(a.rows() == b.rows());
-  keep_to_one_thread();
+  const BlasCall call;
   Eigen::MatrixXd c = Eigen::MatrixXd::Zero(a.cols(), b.cols());
   cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, as_blas(c.rows()), as_blas(c.cols()),
               as_blas(a.rows()), 1.0, a.data(), as_blas(a.outerStride()), b.data(),
@@ -44,7 +38,7 @@ Eigen::MatrixXd inner_products(const Eigen::Ref<const Eigen::MatrixXd>& a,
 void solve_from_right(const Eigen::Ref<const Eigen::MatrixXd>& lower,
                       Eigen::Ref<Eigen::MatrixXd> b) {
   eigen_assert(lower.rows() == lower.cols() && lower.cols() == b.cols());
-  keep_to_one_thread();
+  const BlasCall call;
   cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, as_blas(b.rows()),
               as_blas(b.cols()), 1.0, lower.data(), as_blas(lower.outerStride()), b.data(),
               as_blas(b.outerStride()));
@@ -53,7 +47,7 @@ void solve_from_right(const Eigen::Ref<const Eigen::MatrixXd>& lower,
 void solve_with_factor(const Eigen::Ref<const Eigen::MatrixXd>& lower,
                        Eigen::Ref<Eigen::VectorXd> b) {
   eigen_assert(lower.rows() == lower.cols() && lower.cols() == b.size());
-  keep_to_one_thread();
+  const BlasCall call;
   for (const auto side : {CblasNoTrans, CblasTrans}) {
     cblas_dtrsv(CblasColMajor, CblasLower, side, CblasNonUnit, as_blas(b.size()), lower.data(),
                 as_blas(lower.outerStride()), b.data(), 1);

@@ -2,7 +2,8 @@
 // compiled for the oldest one: five times as fast with AVX2.
 //
 // A call stays on its own thread, so that the number of threads changes no bit: the first call
-// switches the threads of OpenBLAS off for the whole process.
+// switches the threads of OpenBLAS off for the whole process. Without memory for OpenBLAS' own
+// buffer, OutOfMemory is thrown.
 #pragma once
 
 #include <Eigen/Core>

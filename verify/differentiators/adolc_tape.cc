@@ -4,6 +4,9 @@
 
 #ifdef EENET_HAS_ADOLC
 #include <adolc/adolc.h>
+#include <adolc/adolc_fatalerror.h>
+
+#include "reference/out_of_memory.h"
 #endif
 
 namespace eenet::verify {
@@ -20,6 +23,16 @@ class AdolcTape final : public Differentiator {
   [[nodiscard]] bool takes(const NaiveShape& /*shape*/) const override { return true; }
 
   [[nodiscard]] std::vector<Slope> slopes(const Point& point, Rng& /*rng*/) const override {
+    try {
+      return taped_slopes(point);
+    } catch (const FatalError&) {
+      // Called as below, it fails where it gets no memory, and does not say so.
+      throw OutOfMemory("the tape of ADOL-C");
+    }
+  }
+
+ private:
+  static std::vector<Slope> taped_slopes(const Point& point) {
     constexpr int kKeepForReverse = 1;
     trace_on(kTape, kKeepForReverse);
     std::vector<adouble> theta(point.theta.size());

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "experiments/formats/files.h"
+#include "reference/out_of_memory.h"
 #include "tests/experiments/forked.h"
 
 namespace eenet::experiments {
@@ -145,7 +146,9 @@ TEST_F(Jobs, OtherExceptionsKeepWhoseFaultTheyAre) {
     return "nothing";
   };
   EXPECT_EQ(thrown_by([] { throw std::runtime_error("disk"); }), "runtime_error: disk");
-  EXPECT_EQ(thrown_by([] { throw std::bad_alloc(); }), "runtime_error: out of memory");
+  EXPECT_THAT(thrown_by([] { throw std::bad_alloc(); }), HasSubstr("runtime_error: out of memory"));
+  EXPECT_THAT(thrown_by([] { throw OutOfMemory("that matrix"); }),
+              HasSubstr("runtime_error: that matrix: out of memory"));
   EXPECT_EQ(thrown_by([] { throw std::out_of_range("bug"); }), "logic_error: bug");
   EXPECT_THAT(thrown_by([] { std::abort(); }), HasSubstr("logic_error: the worker for piece 0"));
   EXPECT_THAT(thrown_by([] { ::_exit(3); }), HasSubstr("logic_error: the worker for piece 0"));
