@@ -70,7 +70,7 @@ void add_replay_command(CLI::App& program, Action& action) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = add_command(
       program, "replay", "Recompute a trace from its header and compare every bit",
-      "eenet run --rounds 100 --trace full --out demo && eenet replay demo/trace-1.jsonl",
+      "eenet run --rounds 200 --trace full --out demo && eenet replay demo/trace-1.jsonl",
       options->common);
   command->add_option("TRACE", options->trace, "A trace-SEED.jsonl")->required();
   when_chosen(*command, action, [options] { return run(*options); });

@@ -14,6 +14,7 @@
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/run_summary.h"
+#include "experiments/runs/run_folder.h"
 #include "experiments/runs/run_seed.h"
 #include "reference/registry.h"
 #include "reference/require.h"
@@ -72,15 +73,34 @@ RunPlan plan_from(const RunOptions& options) {
   return plan;
 }
 
+// Seeds that the folder has already are not run again.
 std::vector<SeedResult> run_all(const RunPlan& plan, const SeedRange& seeds,
-                                const RunOptions& options) {
-  Progress progress("rounds", plan.rounds * seeds.count(), options.common.quiet);
+                                const RunOptions& options, const RunFolder* folder) {
+  std::vector<SeedResult> results(seeds.count());
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const auto kept = folder == nullptr ? std::nullopt : folder->kept(seeds.first + i);
+    if (kept) {
+      results[i] = *kept;
+    } else {
+      missing.push_back(i);
+    }
+  }
+  if (missing.size() < results.size()) {
+    warn(options.common, fmt::format("{}: {} of {} seeds are there already", options.out,
+                                     results.size() - missing.size(), results.size()));
+  }
+  if (folder != nullptr && !missing.empty()) folder->remove_summary();
   const PieceWork work = [&](std::size_t piece, PieceCounter& done) {
-    return to_json_text(run_seed(plan, seeds.first + piece, [&done] { ++done; }));
+    const std::uint64_t seed = seeds.first + missing[piece];
+    const auto on_round = [&done] { ++done; };
+    return to_json_text(folder == nullptr ? run_seed(plan, seed, on_round)
+                                          : folder->make(seed, on_round));
   };
-  std::vector<SeedResult> results;
-  for (const std::string& text : do_pieces(seeds.count(), options.jobs, work, progress)) {
-    results.push_back(seed_result_from_json(text));
+  Progress progress("rounds", plan.rounds * missing.size(), options.common.quiet);
+  const std::vector<std::string> texts = do_pieces(missing.size(), options.jobs, work, progress);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    results[missing[i]] = seed_result_from_json(texts[i]);
   }
   return results;
 }
@@ -110,8 +130,10 @@ int run(const RunOptions& options) {
   RunPlan plan = plan_from(options);
   const SeedRange seeds = parse_seeds(options.seeds);
   make_runnable(plan, seeds.first);
-  if (plan.out) make_writable_folder(*plan.out);
-  const std::vector<SeedResult> results = run_all(plan, seeds, options);
+  std::optional<RunFolder> folder;  // locked until all is written
+  if (plan.out) folder.emplace(plan, seeds.first, seeds.count());
+  const std::vector<SeedResult> results =
+      run_all(plan, seeds, options, folder ? &*folder : nullptr);
   if (plan.out) {
     write_atomically(*plan.out / "runs.json", run_summary_json(plan, results));
     write_atomically(*plan.out / "regret.csv", run_summary_csv(results));
@@ -145,8 +167,10 @@ void add_run_command(CLI::App& program, Action& action) {
             "Number of rounds T; 1000, or as many as the environment has, unless told");
   command->add_option("--seeds", options->seeds, "A seed, or a range A..B")->capture_default_str();
   add_jobs(*command, options->jobs, kWorkersHelp);
-  command->add_option("--out", options->out,
-                      "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy");
+  command->add_option(
+      "--out", options->out,
+      "Folder for runs.json, regret.csv, trace-SEED.jsonl and theta1-SEED.npy; a run "
+      "that was stopped goes on there");
   command->add_option("--trace", options->trace, "What to record of every round")
       ->check(one_of({"none", "digest", "full"}))
       ->capture_default_str();

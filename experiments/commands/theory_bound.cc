@@ -60,11 +60,11 @@ int run(const BoundOptions& options) {
 
 void add_theory_bound_command(CLI::App& group, Action& action) {
   auto options = std::make_shared<BoundOptions>();
-  CLI::App* command =
-      add_command(group, "bound", "Both sides of the regret theorems on one run",
-                  "eenet run --rounds 40 --trace full --out demo && eenet theory bound --trace "
-                  "demo/trace-1.jsonl",
-                  options->common);
+  CLI::App* command = add_command(
+      group, "bound", "Both sides of the regret theorems on one run",
+      "eenet run --rounds 40 --trace full --out demo-bound && eenet theory bound --trace "
+      "demo-bound/trace-1.jsonl",
+      options->common);
   command->add_option("--trace", options->trace, "A full trace: eenet run --trace full --out DIR")
       ->required();
   add_number(*command, "--delta", options->settings.delta,

@@ -210,8 +210,8 @@ void add_theory_psi_command(CLI::App& group, Action& action) {
   auto options = std::make_shared<PsiOptions>();
   CLI::App* command =
       add_command(group, "psi", "The complexity term Psi between two proven ends",
-                  "eenet run --rounds 50 --trace full --out demo && eenet theory psi --trace "
-                  "demo/trace-1.jsonl --reading played",
+                  "eenet run --rounds 50 --trace full --out demo-psi && eenet theory psi --trace "
+                  "demo-psi/trace-1.jsonl --reading played",
                   options->common);
   command->add_option("--inputs", options->inputs, "Points: an .npy array (points, coordinates)");
   command->add_option("--labels", options->labels, "Their labels: an .npy array");

@@ -9,6 +9,7 @@
 #include "experiments/build_info.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/stopwatch.h"
+#include "reference/digest.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
@@ -50,7 +51,15 @@ bool is_curve_round(std::uint64_t t, std::uint64_t rounds) {
 
 void make_runnable(RunPlan& plan, std::uint64_t seed) {
   const TraceHeader header = header_for(plan, seed);
-  const auto environment = make_environment(header, read_npy);
+  Digest arrays;
+  const ArrayReader reader = [&arrays](const std::filesystem::path& path) {
+    Array array = read_npy(path);
+    for (const Eigen::Index extent : array.shape) arrays.add(static_cast<std::uint64_t>(extent));
+    arrays.add(array.entries);
+    return array;
+  };
+  const auto environment = make_environment(header, reader);
+  plan.arrays_digest = arrays.hex();
   if (plan.rounds == 0) plan.rounds = std::min(kUsualRounds, environment->rounds_available());
   EENET_REQUIRE(plan.rounds <= environment->rounds_available(), "--rounds ", plan.rounds,
                 ": environment ", plan.environment.name, " has ", environment->rounds_available(),

@@ -20,7 +20,8 @@ struct RunPlan {
   std::uint64_t rounds = 0;
   bool normalise = false;
   std::vector<Eigen::VectorXd> initial_parameters;
-  std::optional<TraceDetail> trace;          // no trace unless set
+  std::string arrays_digest;         // of what the environment reads; make_runnable() sets it
+  std::optional<TraceDetail> trace;  // no trace unless set
   std::optional<std::filesystem::path> out;  // the folder for files, if any
 };
 
@@ -54,7 +55,8 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function
 Trace trace_of_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
 
 // Makes environment and policy once, so that a wrong plan is refused before the work starts. Sets
-// the rounds of a plan that has 0: 1000, or as many as the environment has.
+// the digest of the arrays, and the rounds of a plan that has 0: 1000, or as many as the
+// environment has.
 void make_runnable(RunPlan& plan, std::uint64_t seed);
 
 // The record that a worker returns to its parent. Doubles keep their bits.

@@ -152,9 +152,10 @@ class TraceSchema(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for detail in ("digest", "full"):
                 for method in ("eenet:width=4", "greedy:width=4", "random", "eenet:width=4,eta1=50"):
+                    out = pathlib.Path(folder) / f"{detail} {method}"
                     eenet("run", "--env", "linear:dim=3,arms=2", "--method", method, "--rounds", "30", "--trace",
-                          detail, "--out", folder, check=False)
-                    for line in (pathlib.Path(folder) / "trace-1.jsonl").read_text().splitlines():
+                          detail, "--out", out, check=False)
+                    for line in (out / "trace-1.jsonl").read_text().splitlines():
                         self.assertEqual(self.complaints(json.loads(line)), [], f"{method} {detail}")
 
     def test_what_is_no_trace_does_not_fit(self):

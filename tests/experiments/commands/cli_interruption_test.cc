@@ -64,7 +64,8 @@ TEST_F(CliInterruption, CtrlCEndsTheRunAndKeepsEveryWholeRound) {
   EXPECT_EQ(outcome.code, 130);
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(names_in("tmp"), testing::IsEmpty());
-  EXPECT_THAT(names_in("results"), testing::ElementsAre("trace-1.jsonl", "trace-2.jsonl"));
+  EXPECT_THAT(names_in("results"),
+              testing::ElementsAre("resume", "trace-1.jsonl", "trace-2.jsonl"));
   expect_whole_rounds_replay();
 }
 
@@ -108,7 +109,7 @@ TEST_F(CliInterruption, ADiskTooFullForTheParametersLeavesNoHalfOfThem) {
   small.largest_file = 5'000;  // theta1 alone has 8 * (20*100 + 100) bytes
   expect_refusal(run_eenet("run --rounds 3 --out results", small),
                  {"results/theta1-1.npy", "cannot be written"});
-  EXPECT_THAT(names_in("results"), testing::IsEmpty());
+  EXPECT_THAT(names_in("results"), testing::ElementsAre("resume"));
   EXPECT_THAT(names_in("tmp"), testing::IsEmpty());
 }
 

@@ -194,8 +194,8 @@ TEST_F(CliBound, RefusesWhatItCannotJudge) {
   write_text("trace-1.jsonl", changed);
   expect_refusal(eenet("theory bound --trace trace-1.jsonl"),
                  {"trace-1.jsonl", "round 3", "eenet replay"});
-  ASSERT_EQ(eenet("run --rounds 5 --trace digest --out . --quiet").code, 0);
-  expect_refusal(eenet("theory bound --trace trace-1.jsonl"),
+  ASSERT_EQ(eenet("run --rounds 5 --trace digest --out digest --quiet").code, 0);
+  expect_refusal(eenet("theory bound --trace digest/trace-1.jsonl"),
                  {"round 1 has no expected_rewards", "--trace full"});
 }
 

@@ -98,11 +98,11 @@ TEST_F(CliSpectrum, OfATraceIsThatOfItsEnvironment) {
   const std::string environment = "linear:dim=4,arms=3";
   const json expected = spectrum("--env " + environment + " --rounds 12 --seed 5 --lambda 0.5");
   for (const std::string detail : {"digest", "full"}) {
-    ASSERT_EQ(eenet("run --method eenet:width=4 --seeds 5..5 --rounds 12 --out D --trace " +
-                    detail + " --env " + environment)
+    ASSERT_EQ(eenet("run --method eenet:width=4 --seeds 5..5 --rounds 12 --trace " + detail +
+                    " --out " + detail + " --env " + environment)
                   .code,
               0);
-    const json found = spectrum("--trace D/trace-5.jsonl --lambda 0.5");
+    const json found = spectrum("--trace " + detail + "/trace-5.jsonl --lambda 0.5");
     EXPECT_EQ(found.at("points"), 36);
     EXPECT_EQ(found.at("rewards"), "trace");
     EXPECT_EQ(found.at("source").at("contexts"), detail == "full" ? "recorded" : "recomputed");
