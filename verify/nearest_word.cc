@@ -37,7 +37,7 @@ std::optional<std::string> nearest_word(std::string_view word,
                                         const std::vector<std::string>& candidates) {
   constexpr std::size_t kLongest = 100;  // no name is longer, and the distance is a square in it
   if (word.size() > kLongest) return std::nullopt;
-  std::size_t smallest = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::size_t smallest = word.size() / 3 + 1;
   std::optional<std::string> nearest;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);

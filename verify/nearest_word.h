@@ -13,8 +13,8 @@ namespace eenet::verify {
 // replaced, or two neighbours exchanged. Case does not count.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The candidate with the smallest distance, the first of several. Nothing if more than every third
-// character would have to change: that is another word, not a mistyped one.
+// The candidate with the smallest distance, the first of several. Nothing if more than a third
+// of the characters would have to change: that is another word, not a mistyped one.
 std::optional<std::string> nearest_word(std::string_view word,
                                         const std::vector<std::string>& candidates);
 

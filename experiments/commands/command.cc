@@ -111,6 +111,11 @@ void require_depth(std::uint64_t depth) {
   EENET_REQUIRE(depth >= 2 && depth <= kDeepest, "--depth ", depth, ": expected 2 to ", kDeepest);
 }
 
+void require_width(std::uint64_t width) {
+  EENET_REQUIRE(width >= 1 && width <= static_cast<std::uint64_t>(kLargestDimension), "--width ",
+                width, ": expected 1 to ", kLargestDimension);
+}
+
 void require_lambda(double lambda) {
   EENET_REQUIRE(lambda >= kSmallestScale && lambda <= kLargestScale, "--lambda ", lambda,
                 ": expected ", kSmallestScale, " to ", kLargestScale);

@@ -52,6 +52,7 @@ void add_environment_of_points(CLI::App& command, std::string& environment);
 // What several commands require of their options. Each throws std::invalid_argument.
 void require_jobs(unsigned jobs);
 void require_depth(std::uint64_t depth);
+void require_width(std::uint64_t width);
 void require_lambda(double lambda);
 
 // Of lambda and of radii: far beyond any use, and no square of one overflows.

@@ -40,6 +40,8 @@ struct RunOptions {
 std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
   std::vector<Eigen::VectorXd> parameters;
   for (const std::string& path : CLI::detail::split(paths, ',')) {
+    EENET_REQUIRE(!path.empty(), "--init ", paths,
+                  ": a name is empty, expected theta1.npy,theta2.npy");
     const Array array = read_npy(path);
     EENET_REQUIRE(array.shape.size() == 1, "--init ", path, ": the array has ", array.shape.size(),
                   " dimensions, expected 1");

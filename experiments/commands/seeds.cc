@@ -27,7 +27,7 @@ SeedRange parse_seeds(const std::string& text) {
                               read_seed(all.substr(dots + 2), range.last);
   if (dots == std::string_view::npos) range.last = range.first;
   EENET_REQUIRE(read && range.first <= range.last, "--seeds ", text,
-                ": expected a whole number, or A..B with A <= B");
+                ": expected a whole number from 0 to ", UINT64_MAX, ", or A..B with A <= B");
   EENET_REQUIRE(range.last - range.first < kMostSeeds, "--seeds ", text, ": expected at most ",
                 kMostSeeds, " seeds");
   return range;

@@ -65,8 +65,8 @@ void require_sensible(const NtkOptions& options) {
   require_depth(options.depth);
   require_jobs(options.jobs);
   if (is_empirical(options)) {
-    EENET_REQUIRE(options.width.value_or(0) >= 1,
-                  "--kernel empirical: expected --width m, at least 1");
+    EENET_REQUIRE(options.width, "--kernel empirical: expected --width m");
+    require_width(*options.width);
     EENET_REQUIRE(!options.convention_given, "--convention ", options.convention,
                   ": expected with --kernel infinite alone, a network has one kernel");
   } else {

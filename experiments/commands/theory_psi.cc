@@ -72,9 +72,8 @@ void require_sensible(const PsiOptions& options) {
     EENET_REQUIRE(options.reading.empty(), "--reading ", options.reading,
                   ": expected with --trace alone");
     require_depth(options.depth);
-    const std::uint64_t width = options.width.value_or(0);
-    EENET_REQUIRE(width >= 1 && width <= static_cast<std::uint64_t>(kLargestDimension),
-                  "--inputs: expected --width m, 1 to ", kLargestDimension);
+    EENET_REQUIRE(options.width, "--inputs: expected --width m");
+    require_width(*options.width);
     EENET_REQUIRE(options.radius, "--inputs: expected --radius R, the ball has R / m^(1/4)");
   } else {
     EENET_REQUIRE(!options.reading.empty(),

@@ -81,8 +81,10 @@ EnvironmentKind arrays_kind() {
           "your own contexts (T x n x d) and rewards (T x n), as .npy files",
           {{"contexts", "", "path of the contexts"}, {"rewards", "", "path of the rewards"}},
           [](const Settings& settings, const EnvironmentInputs& inputs) {
-            EENET_REQUIRE(settings.has("contexts") && settings.has("rewards"),
-                          "arrays: expected contexts=FILE.npy,rewards=FILE.npy");
+            for (const char* key : {"contexts", "rewards"}) {
+              EENET_REQUIRE(settings.has(key) && !settings.text(key).empty(),
+                            "arrays: expected contexts=FILE.npy,rewards=FILE.npy");
+            }
             EENET_REQUIRE(inputs.read_array, "arrays: no reader for arrays was given");
             return std::make_unique<Arrays>(inputs.read_array(settings.text("contexts")),
                                             inputs.read_array(settings.text("rewards")),

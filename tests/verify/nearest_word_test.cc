@@ -27,6 +27,7 @@ TEST(NearestWord, IsTheOneWithTheFewestAndTheFirstOfSeveral) {
 TEST(NearestWord, IsNoneIfAllAreFar) {
   EXPECT_EQ(nearest_word("fly", {"run", "verify"}), std::nullopt);
   EXPECT_EQ(nearest_word("x", {}), std::nullopt);
+  EXPECT_EQ(nearest_word("--", {"-h"}), std::nullopt);
   EXPECT_EQ(nearest_word(std::string(100'000, 'x'), {"run"}), std::nullopt);
   EXPECT_EQ(suggestion("fly", {"run"}), "");
 }

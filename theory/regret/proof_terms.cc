@@ -45,10 +45,12 @@ double largest_error(const Interval& prediction) {
 }
 
 void require_recorded(const TraceRound& recorded, const PlayedRound& played) {
-  const auto differs = [](const std::optional<Eigen::VectorXd>& a, const Eigen::VectorXd& b) {
-    return a && !(a->size() == b.size() && *a == b);
+  const auto differs = [](const auto& a, const auto& b) {
+    return a && !(a->rows() == b.rows() && a->cols() == b.cols() && *a == b);
   };
   EENET_REQUIRE(recorded.arm == played.choice.arm && recorded.reward == played.reward &&
+                    !differs(recorded.contexts, played.round.contexts) &&
+                    !differs(recorded.rewards, played.round.rewards) &&
                     !differs(recorded.exploitation_scores, played.choice.exploitation_scores) &&
                     !differs(recorded.exploration_scores, played.choice.exploration_scores) &&
                     !differs(recorded.expected_rewards, played.round.expected_rewards),

@@ -33,6 +33,7 @@ TEST_F(BadInput, OnTheCommandLine) {
       {"run --rounds 5 --rounds 6", {"--rounds"}},
       {"run --seeds 5..2", {"--seeds 5..2", "A <= B"}},
       {"run --seeds x", {"--seeds x", "A..B"}},
+      {"run --seeds 18446744073709551616", {"--seeds", "from 0 to 18446744073709551615"}},
       {"run --seeds 0..99999999", {"--seeds", "at most"}},
       {"run --jobs 0", {"--jobs 0", "at least 1"}},
       {"run --jobs -1", {"--jobs", "-1", "whole number"}},
@@ -56,6 +57,7 @@ TEST_F(BadInput, InSpecs) {
       {"run --env linear:=3", {"'=3'", "key=value"}},
       {"run --env linear:dim=3,", {"key=value"}},
       {"run --env :dim=3", {"name"}},
+      {"run --env arrays:contexts=,rewards=", {"arrays", "contexts=FILE.npy"}},
       {"run --env linear:dim=3,dim=3", {"dim", "twice"}},
   });
 }
@@ -141,6 +143,7 @@ TEST_F(BadInput, InInitialParameters) {
   expect_refused("six.npy,six.npy", {"theta2", "6", "expected 8"});
   expect_refused("six.npy", {"1 vectors", "each network"});
   expect_refused("six.npy,eight.npy,six.npy", {"3 vectors", "2 networks"});
+  expect_refused(",eight.npy", {"--init ,eight.npy", "empty"});
   expect_refused("absent.npy,eight.npy", {"absent.npy", "No such file"});
   expect_refused("six.npy,.", {".", "Is a directory"});
   expect_refused("text.npy,eight.npy", {"text.npy", "not a .npy file"});

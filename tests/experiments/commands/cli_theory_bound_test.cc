@@ -187,8 +187,17 @@ TEST_F(CliBound, RefusesWhatItCannotJudge) {
                  {"--lambda", "1e-100 to"});
   expect_refusal(eenet("theory bound --trace absent.jsonl"), {"absent.jsonl"});
   expect_refusal(eenet("theory bound"), {"--trace"});
+  // Other contexts or rewards than those of the header, which the choices need not show.
+  const std::string whole = text_in("trace-1.jsonl");
+  for (const std::string field : {"\"contexts\":[[", "\"rewards\":["}) {
+    const std::size_t number = whole.find(field, whole.find("\"t\":3")) + field.size();
+    std::string other = whole;
+    write_text("trace-1.jsonl", other.replace(number, whole.find(',', number) - number, "0.5"));
+    expect_refusal(eenet("theory bound --trace trace-1.jsonl"),
+                   {"trace-1.jsonl", "round 3", "eenet replay"});
+  }
   // Another arm than the one that the header leads to.
-  std::string changed = text_in("trace-1.jsonl");
+  std::string changed = whole;
   const std::size_t arm = changed.find("\"arm\":", changed.find("\"t\":3"));
   changed[arm + 6] = changed[arm + 6] == '0' ? '1' : '0';
   write_text("trace-1.jsonl", changed);

@@ -98,6 +98,7 @@ TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
   expect_refusal(ntk("--rounds 5"), {"--rounds 5", "--env"});
   expect_refusal(ntk("--seed 2"), {"--seed 2", "--env", "empirical"});
   expect_refusal(ntk("--kernel empirical"), {"--width"});
+  expect_refusal(ntk("--kernel empirical --width 10000001"), {"--width 10000001", "1 to 10000000"});
   expect_refusal(ntk("--kernel empirical --width 4 --convention printed"), {"--convention"});
   expect_refusal(ntk("--jobs 0"), {"--jobs 0"});
   expect_refusal(eenet("theory ntk --env linear --rounds 0 --out H.npy"), {"--rounds 0"});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <vector>
@@ -101,6 +102,16 @@ std::vector<double> scaled_squares(Eigen::Index width, Eigen::Index depth, int s
 
 // At depth 2 the kernel is a sum over neurons that are drawn alike, and its mean is the limit at
 // every width: m E|K - H|^2 is one number for all m. That is the rate m^(-1/2), without a slope.
+TEST(EmpiricalNtk, ReportsThePartThatIsDone) {
+  std::vector<double> parts;
+  const EmpiricalNtk kernel(network(3, 4, 2, 1), hard_points(3, 200, 31), 1,
+                            [&parts](double part) { parts.push_back(part); });
+  ASSERT_GE(parts.size(), 2U);
+  EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
+  EXPECT_GT(parts.front(), 0.0);
+  EXPECT_EQ(parts.back(), 1.0);
+}
+
 TEST(EmpiricalNtk, ApproachesTheInfiniteOneAsTheRootOfTheWidth) {
   constexpr int kSeeds = 300;
   const auto narrow = scaled_squares(64, 2, kSeeds, NtkConvention::kCorrected);
