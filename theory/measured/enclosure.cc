@@ -35,6 +35,27 @@ double moved(double x, double towards, int steps) {
   return x;
 }
 
+// log(1 + x) for x >= 0. For a small one by 2 (s + s^3/3 + s^5/5 + ...), s = x / (2 + x): the terms
+// that are left out are below 2 s times s^6.
+Interval log_one_plus_at(double x) {
+  constexpr double kSmall = 0x1p-8;
+  if (!(x < kSmall)) return logarithm(exactly(1.0) + exactly(x));
+  const Interval s = exactly(x) / (exactly(2.0) + exactly(x));
+  const Interval square = s * s;
+  const Interval left_out = {0.0, (square * square * square).upper};
+  const Interval sum =
+      exactly(1.0) + square * (exactly(1.0) / exactly(3.0) + square / exactly(5.0)) + left_out;
+  return exactly(2.0) * s * sum;
+}
+
+// A positive factor cannot move an end across zero; rounding outwards would.
+Interval scaled_ends(const Interval& ends, const Interval& factor) {
+  Interval moved_ends = ends * factor;
+  if (ends.lower >= 0.0) moved_ends.lower = std::max(moved_ends.lower, 0.0);
+  if (ends.upper <= 0.0) moved_ends.upper = std::min(moved_ends.upper, 0.0);
+  return moved_ends;
+}
+
 }  // namespace
 
 double above(double x) {
@@ -84,6 +105,25 @@ Interval logarithm(const Interval& x) {
   return {moved(lower, -kInfinity, kLogSteps), moved(upper, kInfinity, kLogSteps)};
 }
 
+Interval log_one_plus(const Interval& x) {
+  const double from = std::max(x.lower, 0.0);
+  const double to = std::max(x.upper, 0.0);
+  return {std::max(log_one_plus_at(from).lower, 0.0), log_one_plus_at(to).upper};
+}
+
+Interval log_one_plus_ratio(const Interval& a, const Interval& b) {
+  EENET_REQUIRE(b.lower > 0.0, "log_one_plus_ratio: divisor is at least ", b.lower,
+                ", expected above 0");
+  const auto at = [](double numerator, double divisor) {
+    const Interval top = exactly(std::max(numerator, 0.0));
+    const Interval bottom = exactly(divisor);
+    const Interval ratio = top / bottom;
+    if (ratio.upper < kInfinity) return log_one_plus(ratio);
+    return logarithm(top) - logarithm(bottom) + log_one_plus(bottom / top);
+  };
+  return {std::max(at(a.lower, b.upper).lower, 0.0), at(a.upper, b.lower).upper};
+}
+
 Interval intersection(const Interval& a, const Interval& b) {
   const Interval both = {std::max(a.lower, b.lower), std::min(a.upper, b.upper)};
   EENET_REQUIRE(both.lower <= both.upper, "intersection: nothing is in [", a.lower, ", ", a.upper,
@@ -108,12 +148,12 @@ Measured scaled(const Measured& measured, const Interval& factor) {
                 ", expected above 0");
   const double middle = factor.lower + (factor.upper - factor.lower) / 2.0;
   Measured result = measured;
-  const Interval ends = Interval{measured.lower, measured.upper} * factor;
+  const Interval ends = scaled_ends({measured.lower, measured.upper}, factor);
   result.lower = ends.lower;
   result.upper = ends.upper;
   result.value = std::clamp(measured.value * middle, ends.lower, ends.upper);
   if (result.basis == Basis::kExact) result.basis = Basis::kCertified;
-  if (measured.certified) result.certified = *measured.certified * factor;
+  if (measured.certified) result.certified = scaled_ends(*measured.certified, factor);
   return result;
 }
 

@@ -30,6 +30,13 @@ Interval square_root(const Interval& x);
 // Natural logarithm of the part of x that is not negative.
 Interval logarithm(const Interval& x);
 
+// log(1 + x) of the part of x that is not negative, to the last digits also where 1 + x is 1.
+Interval log_one_plus(const Interval& x);
+
+// log(1 + a/b) for b > 0 and the part of a that is not negative, also where a/b is no number that a
+// double holds.
+Interval log_one_plus_ratio(const Interval& a, const Interval& b);
+
 // The common part. Requires that there is one.
 Interval intersection(const Interval& a, const Interval& b);
 
@@ -41,7 +48,8 @@ double gamma(double roundings);
 // Certified between the ends; the value is `preferred`, or the end nearest to it.
 Measured certified_within(double preferred, const Interval& ends);
 
-// A positive factor applied to the value, the ends and the proven ends, all outwards.
+// A positive factor applied to the value, the ends and the proven ends, all outwards. What has a
+// sign keeps it.
 Measured scaled(const Measured& measured, const Interval& factor);
 
 }  // namespace eenet::theory

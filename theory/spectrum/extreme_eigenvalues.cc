@@ -65,7 +65,12 @@ Measured largest_eigenvalue(const Kernel& kernel, const Eigen::VectorXd& near,
                             const ProductWork& work) {
   EENET_REQUIRE(near.size() == kernel.size() && near.allFinite(), "largest_eigenvalue: got ",
                 near.size(), " entries, expected ", kernel.size(), " finite ones");
-  Eigen::VectorXd x = near.cwiseAbs();
+  // By a power of two, which changes no bit, to entries whose squares are no zeros and no
+  // infinities.
+  const double longest = near.cwiseAbs().maxCoeff();
+  const int exponent = longest > 0.0 ? std::ilogb(longest) : 0;
+  Eigen::VectorXd x =
+      near.unaryExpr([exponent](double entry) { return std::ldexp(std::abs(entry), -exponent); });
   const double mean = x.mean();
   // Any positive x will do; entries near 0 would spoil the maximum.
   const double floor = mean > 0.0 ? mean / static_cast<double>(kernel.size()) : 1.0;

@@ -29,9 +29,9 @@ Interval log_determinant_from_trace(const Interval& trace, double size, double l
   EENET_REQUIRE(trace.upper >= 0.0, "log_determinant: trace is ", trace.upper,
                 ", expected at least 0");
   const Interval inside = {std::max(trace.lower, 0.0), trace.upper};
-  const Interval one = exactly(1.0) + inside / exactly(lambda);
-  const Interval each = exactly(1.0) + inside / (exactly(lambda) * exactly(size));
-  return {std::max(0.0, logarithm(one).lower), (exactly(size) * logarithm(each)).upper};
+  const Interval one = log_one_plus_ratio(inside, exactly(lambda));
+  const Interval each = log_one_plus_ratio(inside, exactly(lambda) * exactly(size));
+  return {one.lower, (exactly(size) * each).upper};
 }
 
 Measured log_determinant(StoredKernel& kernel, double lambda) {
@@ -51,10 +51,7 @@ Measured log_determinant(StoredKernel& kernel, double lambda) {
 Measured effective_dimension(const Measured& log_determinant, double points, double lambda) {
   EENET_REQUIRE(lambda > 0.0, "effective_dimension: lambda is ", lambda, ", expected above 0");
   EENET_REQUIRE(points >= 1.0, "effective_dimension: got ", points, " points, expected at least 1");
-  const Interval scale = logarithm(exactly(1.0) + exactly(points) / exactly(lambda));
-  // N / lambda below the last place of 1 leaves no digit of the logarithm.
-  EENET_REQUIRE(scale.lower > 0.0, "effective_dimension: lambda is ", lambda,
-                ", too large for the ", points, " points");
+  const Interval scale = log_one_plus_ratio(exactly(points), exactly(lambda));
   return scaled(log_determinant, exactly(1.0) / scale);
 }
 

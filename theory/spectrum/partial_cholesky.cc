@@ -124,7 +124,7 @@ Measured log_determinant(const Kernel& kernel, const PartialCholesky& partial, d
   const Measured known = log_determinant_of_factor(partial, lambda);
   // H <= L L^T + S <= H + 2 ridge I: the second costs at most N log(1 + 2 ridge / lambda).
   const Interval ridge = exactly(2.0) * exactly(partial.ridge) / exactly(lambda);
-  const Interval cost = exactly(n) * logarithm(exactly(1.0) + ridge);
+  const Interval cost = exactly(n) * log_one_plus(ridge);
   const double rest = n - static_cast<double>(partial.rank());
   const double most =
       rest > 0.0 ? log_determinant_from_trace(partial.remainder_trace, rest, lambda).upper : 0.0;

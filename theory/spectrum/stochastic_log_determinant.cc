@@ -163,7 +163,8 @@ StochasticLogDeterminant stochastic_log_determinant(const Kernel& kernel,
   // What rounding changes is added to the interval; a process that goes on below that, or for more
   // steps than there are points, follows rounding errors.
   const double trace = diagonal(kernel).sum();
-  const double changed = std::sqrt(n) * (kernel.entry_error() + gamma(n)) * trace / lambda;
+  const double changed =
+      std::sqrt(n) * (kernel.entry_error() + gamma(n)) * trace / lambda + n * gamma(n);
   const int most_steps =
       static_cast<int>(std::min<Index>(settings.most_steps, std::max<Index>(kernel.size(), 1)));
   while (result.steps < most_steps) {

@@ -31,7 +31,8 @@ struct StochasticLogDeterminant {
 // the first is certified, the trace is the mean of z^T log(B) z over random signs z, each bracketed
 // by two quadratures. The interval is Student's over the probes, from the lower quadrature to the
 // upper one; to it are added the ends of log det M and the effect of the entries' errors and
-// rounding, taken as one perturbation of the matrix: sqrt(N) (e + gamma_N) trace(H) / lambda.
+// rounding, taken as one perturbation of the matrix: sqrt(N) (e + gamma_N) trace(H) / lambda, and
+// N gamma_N for the identity, beside which a small H / lambda is lost.
 // Student's level holds for probes that are close to normal; many eigenvalues make them so. Steps
 // end when the quadratures are closer than a sixteenth of the interval's width. Requires a
 // certified partial factor of the same kernel, whose ridge is below lambda / 4.

@@ -1,4 +1,5 @@
 // `eenet theory spectrum`: what it says of known matrices, of environments and of traces.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,6 +56,36 @@ void expect_orthogonal_pair(const json& found, double lambda) {
   expect_encloses(found.at("log_det"), log_det);
   expect_encloses(found.at("effective_dimension"), log_det / std::log(1.0 + 2.0 / lambda));
   expect_encloses(found.at("information_gain"), log_det / 2.0);
+}
+
+// What lambda makes tiny still has ends, and what does not depend on it is answered.
+TEST_F(CliSpectrum, AnswersWhateverLambdaIs) {
+  write_array("pair.npy", "(2, 2)", {1, 0, 0, 1});
+  for (const std::string method : {"dense", "iterative"}) {
+    for (const double lambda : {1e17, 1e300}) {
+      const json found =
+          spectrum(fmt::format("--contexts pair.npy --lambda {} --method {}", lambda, method));
+      expect_encloses(found.at("lambda_max"), 1.5 + inv_pi);
+      expect_encloses(found.at("log_det"), 3.0 / lambda);
+      expect_encloses(found.at("effective_dimension"), 1.5);
+      EXPECT_LE(end_of(found.at("effective_dimension").at("upper")), 1.6);
+    }
+  }
+}
+
+TEST_F(CliSpectrum, NoEndOfWhatIsNotNegativeIsBelowZero) {
+  write_array("tiny.npy", "(3, 2)", {1e-100, 0, 0, 1e-100, 1e-100, 1e-100});
+  for (const std::string method : {"dense", "iterative"}) {
+    const json found = spectrum("--contexts tiny.npy --lambda 1 --method " + method);
+    for (const char* name :
+         {"lambda_min", "lambda_max", "log_det", "effective_dimension", "information_gain"}) {
+      EXPECT_GE(end_of(found.at(name).at("lower")), 0.0) << name;
+      if (!found.at(name).contains("certified")) continue;
+      EXPECT_GE(end_of(found.at(name).at("certified").at("lower")), 0.0) << name;
+    }
+    EXPECT_GT(end_of(found.at("lambda_max").at("lower")), 0.0);
+    expect_encloses(found.at("log_det"), 6e-200);  // (1.5 + 1.5 + 3) 1e-200
+  }
 }
 
 TEST_F(CliSpectrum, HasEveryKeyOfTheContractAndEnclosesClosedForms) {

@@ -76,6 +76,46 @@ TEST(Gamma, IsAboveTheFormulaByAFewRoundingsAtMost) {
   EXPECT_EQ(gamma(0x1p53), kInfinity);
 }
 
+TEST(LogOnePlus, KeepsItsDigitsWhereOnePlusXIsOne) {
+  for (int exponent = -1020; exponent < 60; ++exponent) {
+    Rng rng(1, "log-one-plus", static_cast<std::uint64_t>(exponent + 2000));
+    const double x = std::ldexp(1.0 + rng.uniform(), exponent);
+    const Interval found = log_one_plus(exactly(x));
+    // The wide logarithm has 50 digits of 1 + x, too few below 1e-20, where the series has two.
+    const Wide wide = x;
+    const Wide exact = x < 1e-20 ? wide * (1 - wide / 2) : Wide(log(1 + wide));
+    EXPECT_TRUE(holds(found, exact)) << x;
+    // Fourteen operations, each rounded outwards by a place on both sides; or, from 2^-8 on, the
+    // places of 1 + x and of the logarithm.
+    const double places = x < 0x1p-8 ? 14 * 4 * kUnitRoundoff : 16 * 0x1p8 * kUnitRoundoff;
+    EXPECT_LE(found.upper - found.lower, places * found.upper) << x;
+  }
+  EXPECT_EQ(log_one_plus({-1.0, 0.0}).lower, 0.0);
+}
+
+TEST(LogOnePlusRatio, HoldsWhereTheQuotientIsNoDouble) {
+  for (const double a : {1e-300, 1e-10, 1.0, 60.0, 1e300}) {
+    for (const double b : {5e-324, 1e-300, 1e-10, 1.0, 1e17, 1e300}) {
+      const Interval found = log_one_plus_ratio(exactly(a), exactly(b));
+      const Wide ratio = Wide(a) / Wide(b);
+      const Wide exact = ratio < Wide(1e-20) ? ratio * (1 - ratio / 2) : Wide(log(1 + ratio));
+      EXPECT_TRUE(holds(found, exact)) << a << " / " << b;
+      EXPECT_LT(found.upper, kInfinity) << a << " / " << b;
+    }
+  }
+  EXPECT_EQ(log_one_plus_ratio(exactly(0.0), exactly(5e-324)).lower, 0.0);
+}
+
+TEST(Scaled, KeepsTheSignOfAnEnd) {
+  const Measured half = scaled(Measured::certified_between(0.0, 0.0, 1.0), exactly(0.5));
+  EXPECT_EQ(half.lower, 0.0);
+  EXPECT_EQ(half.value, 0.0);
+  const Measured negative =
+      scaled(Measured::statistical(-1.0, -2.0, 0.0, 0.9).within({-3.0, 0.0}), around(0.3, 0.1));
+  EXPECT_EQ(negative.upper, 0.0);
+  EXPECT_EQ(negative.certified->upper, 0.0);
+}
+
 TEST(Scaled, KeepsTheBasisAndScalesTheProvenEnds) {
   const Measured half =
       scaled(Measured::statistical(2.0, 1.0, 4.0, 0.95).within({0.5, 8.0}), exactly(0.5));

@@ -58,6 +58,34 @@ TEST(LogDeterminant, FallsBackToTheTraceWhereLambdaIsLost) {
   EXPECT_LE(log_det.upper, above(from_trace.upper));
 }
 
+// H / lambda is below the last place of 1, and what is known of it is not lost.
+TEST(LogDeterminant, KeepsItsDigitsWhereLambdaIsHuge) {
+  const WideMatrix exact = random_gram(20, 5, 0.0, 9);
+  StoredKernel kernel(rounded(exact));
+  for (const double lambda : {1e9, 1e17, 1e25}) {
+    const Measured log_det = log_determinant(kernel, lambda);
+    expect_certified(log_det, exact_log_det(exact, Wide(lambda)));
+    // x - x^2/2 <= log(1 + x) <= x, with x = trace / lambda; the trace's own ends; some places.
+    const double x = kernel.trace_bound() / lambda;
+    const double share = x / 2.0 + 2.0 * kernel.entry_error() + 256 * kUnitRoundoff;
+    EXPECT_LE(log_det.upper - log_det.lower, share * log_det.upper) << lambda;
+    expect_certified(effective_dimension(log_det, 20.0, lambda),
+                     exact_log_det(exact, Wide(lambda)) / log(1 + Wide(20) / Wide(lambda)));
+  }
+}
+
+TEST(LogDeterminant, OfALambdaBeyondAllProportionHasEnds) {
+  StoredKernel kernel(rounded(random_gram(20, 5, 0.0, 9)));
+  for (const double lambda : {1e300, 1e-300}) {
+    const Measured log_det = log_determinant(kernel, lambda);
+    EXPECT_GE(log_det.lower, 0.0);
+    EXPECT_GE(information_gain(log_det).lower, 0.0);
+    const Measured dimension = effective_dimension(log_det, 20.0, lambda);
+    EXPECT_GE(dimension.lower, 0.0);
+    EXPECT_TRUE(std::isfinite(dimension.upper)) << lambda;
+  }
+}
+
 TEST(LogDeterminant, FromTheTraceIsReachedByRankOneAndByTheIdentity) {
   // Eight operations at most, each rounded outwards by a last place, 2 u.
   const Interval ends = log_determinant_from_trace(exactly(10.0), 5.0, 0.5);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/theory/kernel/plain_ntk.h"
+#include "theory/kernel/kernel_product.h"
 #include "theory/kernel/stored_kernel.h"
 #include "theory/measured/enclosure.h"
 #include "theory/spectrum/lanczos_quadrature.h"
@@ -90,6 +91,19 @@ TEST(StochasticLogDeterminant, EndsWhereTheSpectrumRepeats) {
   EXPECT_LE(found.steps, 3);
   EXPECT_LE(found.value.lower, 50.0 * std::log(3.0));
   EXPECT_GE(found.value.upper, 50.0 * std::log(3.0));
+}
+
+// Beside the identity such a matrix is rounded away, and the interval must allow for that.
+TEST(StochasticLogDeterminant, HoldsTheTruthOfAMatrixThatTheIdentitySwallows) {
+  for (const double norm : {1e-100, 1e-9, 1e-8, 1e-7}) {
+    const PlainNtk kernel(norm * random_contexts(80, 5, 3));
+    const PartialCholesky partial = partial_cholesky(kernel, 10, 0.0);
+    const Measured found = stochastic_log_determinant(kernel, partial, 1.0, {}).value;
+    const Interval truth =
+        log_determinant_from_trace(exact_trace(diagonal(kernel), kernel.entry_error()), 80.0, 1.0);
+    EXPECT_LE(found.lower, truth.lower) << norm;
+    EXPECT_GE(found.upper, truth.upper) << norm;
+  }
 }
 
 TEST(StochasticLogDeterminant, IsTheSameForTheSameSeed) {
