@@ -212,6 +212,32 @@ class RegretSchema(unittest.TestCase):
             self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
 
 
+class SchemaIds(unittest.TestCase):
+    documents = {path.stem: json.loads(path.read_text(encoding="utf-8"))
+                 for path in sorted((ROOT / "docs/schemas").glob("*.json"))}
+
+    def test_every_id_is_absolute_and_names_its_file(self):
+        # A relative one would be resolved against an address that does not exist.
+        for name, document in self.documents.items():
+            self.assertEqual(document["$id"], f"urn:eenet:{name}:1")
+
+    def test_a_validator_of_others_resolves_every_reference(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        spectrum = json.loads(eenet("theory", "spectrum", "--json", "--lambda", "1", "--env", "linear", "--rounds", "1"))
+        with tempfile.TemporaryDirectory() as folder:
+            eenet("run", "--rounds", "5", "--trace", "full", "--out", folder)
+            trace = [json.loads(line) for line in (pathlib.Path(folder) / "trace-1.jsonl").read_text().splitlines()]
+        for name, documents in (("spectrum", [spectrum]), ("trace", trace)):
+            validator = jsonschema.Draft202012Validator(self.documents[name])
+            validator.check_schema(self.documents[name])
+            for document in documents:
+                self.assertTrue(validator.is_valid(document), name)
+        self.assertFalse(jsonschema.Draft202012Validator(self.documents["spectrum"]).is_valid({**spectrum, "S": 1}))
+
+
 if __name__ == "__main__":
     BINARY = os.path.abspath(sys.argv.pop(1))
     unittest.main()
