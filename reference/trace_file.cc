@@ -1,5 +1,6 @@
 #include "reference/trace_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -17,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kSchema = "eenet.trace/1";
+constexpr std::size_t kPiece = 4096;  // bytes of a line that are read at once
 
 std::string system_reason() {
   return std::strerror(errno);
@@ -51,6 +53,13 @@ Json to_json(const Spec& spec) {
   Json settings = Json::object();
   for (const auto& [key, value] : spec.given) settings[key] = value;
   return {{"name", spec.name}, {"settings", settings}};
+}
+
+// Copying and showing take a call for each level, and lists of keys are copied as they grow.
+Json parsed(const std::string& line) {
+  EENET_REQUIRE(!is_nested_deeper(line, kDeepestJson), "lists within lists to more than ",
+                kDeepestJson, " levels");
+  return Json::parse(line);
 }
 
 // Readers throw nlohmann's exceptions or std::invalid_argument; TraceReader adds path and line.
@@ -182,6 +191,23 @@ TraceEnd end_from(const Json& json) {
 
 }  // namespace
 
+bool is_nested_deeper(std::string_view json, std::size_t levels) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted) {
+      if (c == '\\') ++i;
+    } else if (c == '[' || c == '{') {
+      if (++depth > levels) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 std::string to_json_line(const TraceHeader& header) {
   require_memory_for(values_in(header.initial_parameters));
   Json json = {{"schema", kSchema},
@@ -198,7 +224,13 @@ std::string to_json_line(const TraceHeader& header) {
   if (!header.initial_parameters.empty()) {
     json["initial_parameters"] = to_json(header.initial_parameters);
   }
-  return json.dump();
+  try {
+    return json.dump();
+  } catch (const Json::type_error&) {  // of JSON's strings: a path may hold any bytes
+    throw std::invalid_argument(
+        text("a trace cannot hold the settings ", header.environment.to_text(),
+             ": they have a byte that is not UTF-8, expected another name"));
+  }
 }
 
 std::string to_json_line(const TraceRound& round) {
@@ -251,6 +283,10 @@ void TraceWriter::finish(const TraceEnd& end) {
 }
 
 void TraceWriter::write_line(const std::string& line) {
+  if (line.size() > kLongestTraceLine) {
+    throw std::runtime_error(text(path_.string(), ": a line of ", line.size(),
+                                  " bytes, expected at most ", kLongestTraceLine));
+  }
   // Flushed line by line: what an interruption can cost is the line being written.
   out_ << line << '\n' << std::flush;
   if (!out_)
@@ -268,7 +304,7 @@ TraceReader::TraceReader(std::filesystem::path path)
   std::string line;
   if (!next_line(line)) reject("no whole line, expected the header of a trace");
   try {
-    header_ = header_from(parse(line));
+    header_ = header_from(parsed(line));
   } catch (const std::bad_alloc&) {
     throw OutOfMemory(place());
   } catch (const std::exception& error) {
@@ -281,7 +317,7 @@ std::optional<TraceRound> TraceReader::next() {
   if (end_ || !next_line(line)) return std::nullopt;
   TraceRound round;
   try {
-    const Json json = parse(line);
+    const Json json = parsed(line);
     if (json.contains("end")) {
       end_ = end_from(json.at("end"));
     } else {
@@ -309,9 +345,18 @@ std::optional<TraceRound> TraceReader::next() {
 
 bool TraceReader::next_line(std::string& line) {
   ++line_number_;
-  // A line without its end was being written when the run stopped.
+  line.clear();
+  std::array<char, kPiece> piece{};
   try {
-    return static_cast<bool>(std::getline(in_, line)) && !in_.eof();
+    while (true) {
+      in_.getline(piece.data(), piece.size());
+      const bool whole = in_.good();  // its end was found and taken away
+      line.append(piece.data(), static_cast<std::size_t>(in_.gcount()) - (whole ? 1 : 0));
+      // A line without its end was being written when the run stopped.
+      if (whole || in_.eof()) return whole;
+      in_.clear();  // the piece is full
+      require_sensible(line);
+    }
   } catch (const std::bad_alloc&) {
     throw OutOfMemory(place());
   } catch (const std::ios::failure&) {
@@ -321,6 +366,16 @@ bool TraceReader::next_line(std::string& line) {
 
 std::string TraceReader::place() const {
   return text(path_.string(), ", line ", line_number_);
+}
+
+void TraceReader::require_sensible(const std::string& start) const {
+  const std::size_t first = start.find_first_not_of(" \t\r");
+  if (line_number_ == 1 && (first == std::string::npos || start[first] != '{')) {
+    reject("not the header of a trace: it does not begin with {");
+  }
+  if (start.size() > kLongestTraceLine) {
+    reject(text("longer than ", kLongestTraceLine, " bytes, expected a line of a trace"));
+  }
 }
 
 void TraceReader::reject(const std::string& what) const {

@@ -7,13 +7,24 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "reference/trace.h"
 
 namespace eenet {
 
-// One line each, without the line end.
+// Longer lines are neither read nor written: a device or a pipe can go on without a line's end. It
+// holds about forty million numbers.
+inline constexpr std::size_t kLongestTraceLine = std::size_t{1} << 30U;
+
+// Whether lists and objects lie in one another to more levels than that. JSON of others is asked
+// this before it is parsed: a million brackets would overflow the stack.
+bool is_nested_deeper(std::string_view json, std::size_t levels);
+inline constexpr std::size_t kDeepestJson = 64;
+
+// One line each, without the line end. A header with a setting that is not UTF-8 is refused with
+// std::invalid_argument: JSON cannot hold it.
 std::string to_json_line(const TraceHeader& header);
 std::string to_json_line(const TraceRound& round);
 std::string to_json_line(const TraceEnd& end);
@@ -35,13 +46,14 @@ class TraceWriter {
   std::ofstream out_;
 };
 
-// Reads a trace line by line. Throws std::runtime_error with path and line on what is no trace, and
-// OutOfMemory with both on a line that does not fit.
-// A last line that is cut short (no line end) is dropped, and the trace is then not complete.
+// Reads a trace line by line, from a file or a pipe. Throws std::runtime_error with path and line
+// on what is no trace, and OutOfMemory with both on a line that does not fit. A last line that is
+// cut short (no line end) is dropped, and the trace is then not complete.
 class TraceReader {
  public:
   explicit TraceReader(std::filesystem::path path);
 
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] const TraceHeader& header() const { return header_; }
 
   // The next round; nothing after the last whole one.
@@ -53,6 +65,8 @@ class TraceReader {
  private:
   bool next_line(std::string& line);
   [[nodiscard]] std::string place() const;
+  // Of a line that goes on. What is no trace must not be read to an end that it may not have.
+  void require_sensible(const std::string& start) const;
   [[noreturn]] void reject(const std::string& what) const;
 
   std::filesystem::path path_;

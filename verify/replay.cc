@@ -4,7 +4,6 @@
 
 #include "reference/floating_point.h"
 #include "reference/require.h"
-#include "reference/trace_file.h"
 #include "verify/shown.h"
 
 namespace eenet::verify {
@@ -146,6 +145,12 @@ auto in_header(const std::filesystem::path& path, const Make& make) {
 ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
                     const std::function<void(std::uint64_t)>& on_round) {
   TraceReader reader(path);
+  return replay(reader, read_array, on_round);
+}
+
+ReplayReport replay(TraceReader& reader, const ArrayReader& read_array,
+                    const std::function<void(std::uint64_t)>& on_round) {
+  const std::filesystem::path& path = reader.path();
   const TraceHeader& header = reader.header();
   const auto environment = in_header(path, [&] { return make_environment(header, read_array); });
   ReplayReport report;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "reference/kind.h"
+#include "reference/trace_file.h"
 
 namespace eenet::verify {
 
@@ -32,9 +33,12 @@ struct ReplayReport {
   [[nodiscard]] bool compared_nothing() const { return matches() && rounds == 0 && !complete; }
 };
 
-// Throws std::runtime_error when the file is no trace or cannot be read, std::invalid_argument when
-// its header names something that this program cannot make again.
-// Calls `on_round` with the number of rounds that are done.
+// Of a reader that has read its header alone, or of the file at a path. Throws std::runtime_error
+// when the file is no trace or cannot be read, std::invalid_argument when its header names
+// something that this program cannot make again. Calls `on_round` with the number of rounds that
+// are done.
+ReplayReport replay(TraceReader& reader, const ArrayReader& read_array,
+                    const std::function<void(std::uint64_t)>& on_round = {});
 ReplayReport replay(const std::filesystem::path& path, const ArrayReader& read_array,
                     const std::function<void(std::uint64_t)>& on_round = {});
 

@@ -65,7 +65,8 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int eenet_program(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows as a failed write instead
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows as a failed write instead,
+  std::signal(SIGXFSZ, SIG_IGN);  // and so does a file that has reached its limit
   try {
     return run_program(argc, argv);
   } catch (const Interrupted& stop) {

@@ -54,8 +54,9 @@ std::string report_text(const verify::ReplayReport& report) {
 }
 
 int run(const ReplayOptions& options) {
-  Progress progress("rounds", TraceReader(options.trace).header().rounds, options.common.quiet);
-  const verify::ReplayReport report = verify::replay(options.trace, read_npy, progress.counter());
+  TraceReader reader(options.trace);  // opened once: a pipe can be read once
+  Progress progress("rounds", reader.header().rounds, options.common.quiet);
+  const verify::ReplayReport report = verify::replay(reader, read_npy, progress.counter());
   if (report.matches() && !report.complete) {
     warn_cut_short(options.common, options.trace, report.rounds, report.announced, "accepted");
   }

@@ -46,22 +46,23 @@ theory::SpectrumPoints points_of_contexts(Eigen::MatrixXd contexts, const std::s
 
 theory::SpectrumPoints points_of_matrix(const std::string& path, std::optional<double> entry_error,
                                         double available) {
-  const std::vector<Index> shape = npy_shape(path);
-  if (shape.size() != 2 || shape[0] != shape[1] || shape[0] == 0) {
-    throw std::runtime_error(fmt::format("{}: an array of shape ({}), expected a square matrix",
-                                         path, shape_text(shape)));
-  }
-  const auto size = static_cast<double>(shape[0]);
-  require_memory(path, 16.0 * size * size, available,
-                 "a smaller matrix, or --contexts, of which no matrix is kept");
-  Array array = read_npy(path);
-  require_finite(path, array.entries, shape[1]);
-  require_diagonal_in_range(
-      path, Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), shape[0], shape[0]));
+  const Array array = read_npy_checked(path, [&](const std::vector<Index>& shape) {
+    if (shape.size() != 2 || shape[0] != shape[1] || shape[0] == 0) {
+      throw std::runtime_error(fmt::format("{}: an array of shape ({}), expected a square matrix",
+                                           path, shape_text(shape)));
+    }
+    const auto size = static_cast<double>(shape[0]);
+    require_memory(path, 16.0 * size * size, available,
+                   "a smaller matrix, or --contexts, of which no matrix is kept");
+  });
+  const Index size = array.shape[0];
+  require_finite(path, array.entries, size);
+  require_diagonal_in_range(path,
+                            Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), size, size));
   theory::SpectrumPoints points;
   try {
     points.matrix = std::make_unique<theory::StoredKernel>(
-        Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), shape[0], shape[0]),
+        Eigen::Map<const Eigen::MatrixXd>(array.entries.data(), size, size),
         entry_error.value_or(array.unit_roundoff));
   } catch (const std::invalid_argument& error) {
     throw std::runtime_error(

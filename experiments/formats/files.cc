@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -95,15 +96,33 @@ std::string read_file(const std::filesystem::path& path) {
   });
 }
 
-std::string read_start_of_file(const std::filesystem::path& path, std::size_t most) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) fail(path, "cannot be read", errno);
-  if (std::filesystem::is_directory(path)) fail(path, "cannot be read", EISDIR);
-  std::string content(most, '\0');
-  in.read(content.data(), static_cast<std::streamsize>(most));
-  if (in.bad()) fail(path, "cannot be read", EIO);
-  content.resize(static_cast<std::size_t>(in.gcount()));
+FileReader::FileReader(std::filesystem::path path)
+    : path_(std::move(path)), in_(path_, std::ios::binary) {
+  if (!in_) fail(path_, "cannot be read", errno);
+  if (std::filesystem::is_directory(path_)) fail(path_, "cannot be read", EISDIR);
+}
+
+std::string FileReader::next(std::size_t size) {
+  constexpr std::size_t kPart = std::size_t{1} << 20U;  // `size` may be what a damaged file claims
+  std::string content;
+  while (in_ && content.size() < size) {
+    const std::size_t before = content.size();
+    const std::size_t part = std::min(size - before, kPart);
+    content.resize(before + part);
+    in_.read(&content[before], static_cast<std::streamsize>(part));
+    if (in_.bad()) fail(path_, "cannot be read", EIO);
+    content.resize(before + static_cast<std::size_t>(in_.gcount()));
+  }
   return content;
+}
+
+void require_regular_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::is_regular_file(status)) return;
+  if (!std::filesystem::exists(status)) fail(path, "cannot be read", error.value());
+  if (std::filesystem::is_directory(status)) fail(path, "cannot be read", EISDIR);
+  throw std::runtime_error(fmt::format("{}: not a regular file, expected one", path.string()));
 }
 
 }  // namespace eenet::experiments

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <fstream>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -28,8 +29,22 @@ void require_place_for_file(const std::filesystem::path& path);
 // Throws OutOfMemory if the file does not fit.
 std::string read_file(const std::filesystem::path& path);
 
-// No more than its first `most` bytes.
-std::string read_start_of_file(const std::filesystem::path& path, std::size_t most);
+// A file or a pipe, read from its start in parts that the caller asks for: what it holds can be
+// looked at before all of it is in memory, and one without an end is not read to its end.
+class FileReader {
+ public:
+  explicit FileReader(std::filesystem::path path);
+
+  // The next `size` bytes; fewer only where the file ends.
+  std::string next(std::size_t size);
+
+ private:
+  std::filesystem::path path_;
+  std::ifstream in_;
+};
+
+// Refuses what is no regular file, such as a pipe, which can be read once, or a device.
+void require_regular_file(const std::filesystem::path& path);
 
 using verify::TemporaryFolder;
 

@@ -21,6 +21,7 @@ namespace {
 
 // Magic, two version bytes, the header's length (2 bytes in version 1, 4 later), the header.
 constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kLongestHeader = std::size_t{1} << 24U;
 constexpr std::size_t kHeaderAlignment = 64;
 
 struct Layout {
@@ -28,7 +29,6 @@ struct Layout {
   std::size_t size = 8;  // bytes a number
   bool fortran_order = false;
   std::vector<Eigen::Index> shape;
-  std::size_t data_at = 0;
 };
 
 [[noreturn]] void reject(const std::filesystem::path& path, const std::string& what) {
@@ -99,24 +99,28 @@ void read_shape(const std::filesystem::path& path, std::string_view header, Layo
   }
 }
 
-Layout read_layout(const std::filesystem::path& path, const std::string& file) {
-  if (file.size() < kMagic.size() + 4 || !file.starts_with(kMagic)) {
+Layout read_layout(const std::filesystem::path& path, FileReader& file) {
+  const std::string start = file.next(kMagic.size() + 2);
+  if (start.size() < kMagic.size() + 2 || !start.starts_with(kMagic)) {
     reject(path, "not a .npy file");
   }
-  const char version = file[kMagic.size()];
+  const char version = start[kMagic.size()];
   if (version < 1 || version > 3) {
     reject(path, fmt::format("the .npy version is {}, expected 1, 2 or 3", int{version}));
   }
-  const bool version1 = version == 1;
-  const std::size_t header_at = kMagic.size() + (version1 ? 4 : 6);
-  if (file.size() < header_at) reject(path, "the .npy header is cut short");
-  const std::size_t length = version1 ? little_endian<std::uint16_t>(&file[kMagic.size() + 2])
-                                      : little_endian<std::uint32_t>(&file[kMagic.size() + 2]);
-  if (file.size() - header_at < length) reject(path, "the .npy header is cut short");
-  const std::string_view header = std::string_view(file).substr(header_at, length);
+  const std::size_t length_size = version == 1 ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+  const std::string length_bytes = file.next(length_size);
+  if (length_bytes.size() < length_size) reject(path, "the .npy header is cut short");
+  const std::size_t length = version == 1 ? little_endian<std::uint16_t>(length_bytes.data())
+                                          : little_endian<std::uint32_t>(length_bytes.data());
+  if (length > kLongestHeader) {
+    reject(path, fmt::format("the .npy header has {} bytes, expected at most {}", length,
+                             kLongestHeader));
+  }
+  const std::string header = file.next(length);
+  if (header.size() < length) reject(path, "the .npy header is cut short");
 
   Layout layout;
-  layout.data_at = header_at + length;
   read_type(path, header, layout);
   const std::string_view order = value_of(path, header, "fortran_order");
   layout.fortran_order = order.starts_with("True");
@@ -127,21 +131,27 @@ Layout read_layout(const std::filesystem::path& path, const std::string& file) {
   return layout;
 }
 
-std::size_t count(const std::filesystem::path& path, const Layout& layout, std::size_t file_size) {
+// How many numbers the shape says; no more than a file of `most` bytes can hold.
+std::size_t count(const std::filesystem::path& path, const Layout& layout, std::size_t most) {
   std::size_t entries = 1;
   for (const Eigen::Index extent : layout.shape) {
     if (extent == 0) return 0;
   }
   for (const Eigen::Index extent : layout.shape) {
-    if (entries > file_size / static_cast<std::size_t>(extent)) {
+    if (entries > most / layout.size / static_cast<std::size_t>(extent)) {
       reject(path, "the file is shorter than its shape says");
     }
     entries *= static_cast<std::size_t>(extent);
   }
-  if ((file_size - layout.data_at) / layout.size < entries) {
-    reject(path, "the file is shorter than its shape says");
-  }
   return entries;
+}
+
+// The size of a file; of a pipe, which shows it only at its end, more than any has.
+std::size_t most_bytes(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const bool regular = std::filesystem::is_regular_file(path, ignored);
+  const std::uintmax_t size = regular ? std::filesystem::file_size(path, ignored) : 0;
+  return regular && !ignored ? size : std::numeric_limits<std::size_t>::max() / 2;
 }
 
 template <typename Integer>
@@ -231,24 +241,26 @@ std::string_view bytes_of(const double* numbers, Eigen::Index count) {
 }  // namespace
 
 Array read_npy(const std::filesystem::path& path) {
-  const std::string file = read_file(path);
+  return read_npy_checked(path, [](const std::vector<Eigen::Index>&) {});
+}
+
+Array read_npy_checked(const std::filesystem::path& path,
+                       const std::function<void(const std::vector<Eigen::Index>& shape)>& check) {
+  FileReader file(path);
   const Layout layout = read_layout(path, file);
-  const std::size_t entries = count(path, layout, file.size());
+  check(layout.shape);
+  const std::size_t entries = count(path, layout, most_bytes(path));
+  const std::string data = file.next(entries * layout.size);
+  if (data.size() < entries * layout.size) reject(path, "the file is shorter than its shape says");
   Array array;
   array.shape = layout.shape;
   array.unit_roundoff = layout.kind == 'f' && layout.size == 4 ? 0x1p-24 : 0x1p-53;
   fitting(path.string(), [&] { array.entries.resize(static_cast<Eigen::Index>(entries)); });
   for (std::size_t i = 0; i < entries; ++i) {
     const std::size_t at = layout.fortran_order ? fortran_position(layout.shape, i) : i;
-    array.entries[static_cast<Eigen::Index>(i)] =
-        entry(path, layout, &file[layout.data_at + at * layout.size]);
+    array.entries[static_cast<Eigen::Index>(i)] = entry(path, layout, &data[at * layout.size]);
   }
   return array;
-}
-
-std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path) {
-  constexpr std::size_t kEnough = 1U << 17U;  // twice the longest header of version 1
-  return read_layout(path, read_start_of_file(path, kEnough)).shape;
 }
 
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "reference/kind.h"
@@ -11,11 +12,12 @@
 namespace eenet::experiments {
 
 // float32, float64, signed and unsigned integers and bool become doubles; integers that a double
-// cannot hold are refused.
+// cannot hold are refused. Reads no further than the shape says.
 Array read_npy(const std::filesystem::path& path);
 
-// Its shape alone, from the header.
-std::vector<Eigen::Index> npy_shape(const std::filesystem::path& path);
+// The same. Calls `check` with the shape, which may throw, before the numbers are read.
+Array read_npy_checked(const std::filesystem::path& path,
+                       const std::function<void(const std::vector<Eigen::Index>& shape)>& check);
 
 // A one-dimensional array.
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries);

@@ -34,6 +34,7 @@ std::optional<std::string> kept_result(const ClaimsPlan& plan, const verify::Cla
   if (!plan.out) return std::nullopt;
   const std::filesystem::path file = *plan.out / claim_file_name(claim.id);
   if (!std::filesystem::exists(file)) return std::nullopt;
+  require_regular_file(file);  // a pipe would be waited for
   std::string kept = read_file(file);
   if (!is_result_of(kept, claim.id, context)) return std::nullopt;
   return kept;

@@ -15,6 +15,7 @@ namespace {
 
 // The first line of a file is the command that shows the failure again; the rest is for people.
 std::string token_in(const std::filesystem::path& path) {
+  require_regular_file(path);  // a pipe would be waited for
   const std::string content = read_file(path);
   const std::string first = content.substr(0, content.find('\n'));
   const std::string command = reproducer("");

@@ -15,7 +15,7 @@ std::string failure_file_name(const std::string& token);
 
 // The tokens of all failures in the folder, sorted by file name; none if the folder does not exist.
 // Ignores files that do not end in .txt. Throws std::runtime_error with the
-// path of a file that is damaged.
+// path of a file that is damaged, or no regular file.
 std::vector<std::string> remembered_failures(const std::filesystem::path& folder);
 
 // Writes the file of the failure, or replaces it.

@@ -34,7 +34,6 @@ void close_reader_of_stdout() {
 }
 
 void limit_files(std::size_t bytes) {
-  std::signal(SIGXFSZ, SIG_IGN);  // so that the write fails instead
   const rlimit limit = {bytes, bytes};
   ::setrlimit(RLIMIT_FSIZE, &limit);
 }
