@@ -31,35 +31,44 @@ bool read_number(const std::string& text, double& number) {
   return read_whole_text(text, number) && number - number == 0.0;
 }
 
+std::vector<std::string> split_at_commas(std::string_view text) {
+  std::vector<std::string> parts(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool twice = text.substr(i, 2) == ",,";
+    if (text[i] == ',' && !twice) {
+      parts.emplace_back();
+      continue;
+    }
+    parts.back() += text[i];
+    if (twice) ++i;
+  }
+  return parts;
+}
+
 Spec Spec::parse(std::string_view text) {
   Spec spec;
   const std::size_t colon = text.find(':');
   spec.name = std::string(text.substr(0, colon));
   EENET_REQUIRE(!spec.name.empty(), "'", text, "': the name is empty, expected name:key=value,...");
   if (colon == std::string_view::npos) return spec;
-  std::string_view rest = text.substr(colon + 1);
-  while (true) {
-    const std::size_t comma = rest.find(',');
-    const std::string_view item = rest.substr(0, comma);
+  for (const std::string& item : split_at_commas(text.substr(colon + 1))) {
     const std::size_t equals = item.find('=');
-    EENET_REQUIRE(equals != std::string_view::npos && equals > 0, "'", text, "': '", item,
+    EENET_REQUIRE(equals != std::string::npos && equals > 0, "'", text, "': '", item,
                   "' is not a setting, expected key=value");
-    const bool fresh =
-        spec.given
-            .emplace(std::string(item.substr(0, equals)), std::string(item.substr(equals + 1)))
-            .second;
+    const bool fresh = spec.given.emplace(item.substr(0, equals), item.substr(equals + 1)).second;
     EENET_REQUIRE(fresh, "'", text, "': key '", item.substr(0, equals),
                   "' is given twice, expected once");
-    if (comma == std::string_view::npos) return spec;
-    rest = rest.substr(comma + 1);
   }
+  return spec;
 }
 
 std::string Spec::to_text() const {
   std::string all = name;
   char separator = ':';
   for (const auto& [key, value] : given) {
-    all += separator + key + '=' + value;
+    all += separator + key + '=';
+    for (const char letter : value)
+      all += letter == ',' ? std::string(2, ',') : std::string(1, letter);
     separator = ',';
   }
   return all;

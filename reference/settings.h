@@ -37,12 +37,15 @@ struct Key {
   std::string unless = {};   // the default does not apply when this other key is given
 };
 
+// The parts between commas. A comma that is written twice is one of a part.
+std::vector<std::string> split_at_commas(std::string_view text);
+
 // `name` or `name:key=value,...`, as written.
 struct Spec {
   std::string name;
   std::map<std::string, std::string> given;
 
-  // Throws std::invalid_argument with the offending part.
+  // A value may hold a comma, written twice. Throws std::invalid_argument with the offending part.
   static Spec parse(std::string_view text);
   [[nodiscard]] std::string to_text() const;
 

@@ -32,11 +32,6 @@ std::string reason_of(const std::exception& error) {
   return tagged ? what.substr(tag_end + 2) : what;
 }
 
-Json parse(const std::string& line) {
-  require_memory_for(values_in(line));
-  return Json::parse(line);
-}
-
 Json to_json(const Eigen::Ref<const Eigen::VectorXd>& v) {
   Json list = Json::array();
   for (Eigen::Index i = 0; i < v.size(); ++i) list.push_back(v[i]);
@@ -59,6 +54,7 @@ Json to_json(const Spec& spec) {
 Json parsed(const std::string& line) {
   EENET_REQUIRE(!is_nested_deeper(line, kDeepestJson), "lists within lists to more than ",
                 kDeepestJson, " levels");
+  require_memory_for(values_in(line));
   return Json::parse(line);
 }
 

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <limits>
 #include <system_error>
 
+#include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "reference/require.h"
 #include "reference/settings.h"
@@ -133,6 +135,19 @@ void warn_cut_short(const CommonOptions& options, const std::string& trace, std:
                     std::uint64_t announced, const std::string& treatment) {
   warn(options, fmt::format("{}: cut short after round {} of {}, {} up to there", trace, rounds,
                             announced, treatment));
+}
+
+ArrayReader arrays_of_trace(const CommonOptions& options, const std::string& trace) {
+  return [options, trace](const std::string& path) {
+    const std::filesystem::path beside =
+        std::filesystem::path(trace).parent_path() / std::filesystem::path(path).filename();
+    std::error_code ignored;  // reading tells
+    if (std::filesystem::exists(path, ignored) || !std::filesystem::exists(beside, ignored)) {
+      return read_npy(path);
+    }
+    warn(options, fmt::format("{}: there is no {}, took {}", trace, path, beside.string()));
+    return read_npy(beside);
+  };
 }
 
 }  // namespace eenet::experiments

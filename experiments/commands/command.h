@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "reference/kind.h"
+
 namespace eenet::experiments {
 
 struct CommonOptions {
@@ -79,6 +81,10 @@ void warn(const CommonOptions& options, const std::string& sentence);
 // "accepted", "taken".
 void warn_cut_short(const CommonOptions& options, const std::string& trace, std::uint64_t rounds,
                     std::uint64_t announced, const std::string& treatment);
+
+// Reads the arrays that a trace names. One that is not at its path is taken from the folder of the
+// trace, if it is there, with a warning.
+ArrayReader arrays_of_trace(const CommonOptions& options, const std::string& trace);
 
 // One function per file in commands/. Each sets `action` if its subcommand was chosen.
 void add_run_command(CLI::App& program, Action& action);

@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "experiments/commands/command.h"
+#include "experiments/data/run_memory.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/json.h"
-#include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/progress.h"
 #include "reference/trace_file.h"
@@ -56,7 +56,9 @@ std::string report_text(const verify::ReplayReport& report) {
 int run(const ReplayOptions& options) {
   TraceReader reader(options.trace);  // opened once: a pipe can be read once
   Progress progress("rounds", reader.header().rounds, options.common.quiet);
-  const verify::ReplayReport report = verify::replay(reader, read_npy, progress.counter());
+  require_memory_for_trace(reader.header(), options.trace);
+  const verify::ReplayReport report =
+      verify::replay(reader, arrays_of_trace(options.common, options.trace), progress.counter());
   if (report.matches() && !report.complete) {
     warn_cut_short(options.common, options.trace, report.rounds, report.announced, "accepted");
   }

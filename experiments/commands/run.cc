@@ -39,7 +39,7 @@ struct RunOptions {
 
 std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
   std::vector<Eigen::VectorXd> parameters;
-  for (const std::string& path : CLI::detail::split(paths, ',')) {
+  for (const std::string& path : split_at_commas(paths)) {
     EENET_REQUIRE(!path.empty(), "--init ", paths,
                   ": a name is empty, expected theta1.npy,theta2.npy");
     const Array array = read_npy(path);
@@ -131,7 +131,8 @@ int run(const RunOptions& options) {
   }
   RunPlan plan = plan_from(options);
   const SeedRange seeds = parse_seeds(options.seeds);
-  make_runnable(plan, seeds.first);
+  const std::uint64_t workers = std::min<std::uint64_t>(options.jobs, seeds.count());
+  make_runnable(plan, seeds.first, static_cast<unsigned>(workers));
   std::optional<RunFolder> folder;  // locked until all is written
   if (plan.out) folder.emplace(plan, seeds.first, seeds.count());
   const std::vector<SeedResult> results =

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "experiments/commands/command.h"
+#include "experiments/data/run_memory.h"
 #include "experiments/formats/exit_code.h"
-#include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/progress.h"
@@ -34,6 +34,7 @@ void require_sensible(const BoundOptions& options) {
 
 Trace read_for_study(const BoundOptions& options) {
   Trace trace = read_trace(options.trace);
+  require_memory_for_trace(trace.header, options.trace);
   if (!trace.end) {
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "accepted");
@@ -49,7 +50,8 @@ int run(const BoundOptions& options) {
   const Trace trace = read_for_study(options);
   Progress progress("steps", theory::steps_of_study(trace.rounds.size()), options.common.quiet);
   const theory::BoundStudy study = about(options.trace, [&] {
-    return theory::study_bounds(trace, options.settings, read_npy, progress.counter());
+    return theory::study_bounds(trace, options.settings,
+                                arrays_of_trace(options.common, options.trace), progress.counter());
   });
   print_out(options.common.json ? document_text(bound_report_json(trace, options.settings, study))
                                 : bound_report_text(trace, options.settings, study));

@@ -14,6 +14,7 @@
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/processes/memory.h"
 #include "experiments/processes/progress.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/require.h"
@@ -97,6 +98,20 @@ class WatchedKernel final : public theory::Kernel {
   mutable std::atomic<Eigen::Index> done_ = 0;
 };
 
+// The matrix and its file; of one network also its weights, and two vectors a point and layer.
+void require_memory_for(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
+  const auto points = static_cast<double>(contexts.cols());
+  double numbers = 2.0 * points * points;
+  if (is_empirical(options)) {
+    const auto width = static_cast<double>(*options.width);
+    const auto layers = static_cast<double>(options.depth) - 1.0;
+    numbers += width * static_cast<double>(contexts.rows()) + (layers - 1.0) * width * width +
+               2.0 * points * layers * width;
+  }
+  require_memory(fmt::format("eenet theory ntk: {} points", points), 8.0 * numbers,
+                 available_memory(), "fewer points, or a smaller network");
+}
+
 NtkResult compute(const NtkOptions& options, const Eigen::MatrixXd& contexts) {
   Progress progress("parts of the matrix", Progress::kParts, options.common.quiet);
   const Stopwatch watch;
@@ -159,6 +174,7 @@ int run(const NtkOptions& options) {
           ? read_contexts(options.contexts)
           : environment_points(options.environment, options.rounds.value_or(100), seed_of(options))
                 .contexts;
+  require_memory_for(options, contexts);
   const NtkResult result = compute(options, contexts);
   write_npy_rows(options.out, result.matrix);  // symmetric: its columns are its rows
   print_out(options.common.json ? document_text(result_json(options, result))

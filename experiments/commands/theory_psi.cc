@@ -8,6 +8,7 @@
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
 #include "experiments/data/range.h"
+#include "experiments/data/run_memory.h"
 #include "experiments/formats/certificate.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
@@ -116,13 +117,15 @@ theory::FittingProblem problem_from_files(const PsiOptions& options) {
 
 theory::FittingProblem problem_from_trace(const PsiOptions& options, double& radius) {
   const Trace trace = read_trace(options.trace);
+  require_memory_for_trace(trace.header, options.trace);
   if (!trace.end) {
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "taken");
   }
   theory::FittingProblem problem = about(options.trace, [&] {
     radius = options.radius ? *options.radius : theory::radius_of_method(trace.header);
-    return theory::fitting_problem(trace, theory::parse_reading(options.reading), radius, read_npy);
+    return theory::fitting_problem(trace, theory::parse_reading(options.reading), radius,
+                                   arrays_of_trace(options.common, options.trace));
   });
   require_norms_in_range(options.trace, problem.inputs);
   require_sizes_in_range(options.trace, "label", problem.labels);

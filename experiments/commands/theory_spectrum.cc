@@ -102,7 +102,9 @@ double memory_of(const SpectrumOptions& options) {
 }
 
 SpectrumPoints points_of_trace(const SpectrumOptions& options, Source& source) {
-  TracePoints found = about(options.trace, [&] { return trace_points(options.trace); });
+  TracePoints found = about(options.trace, [&] {
+    return trace_points(options.trace, arrays_of_trace(options.common, options.trace));
+  });
   if (!found.complete) {
     warn_cut_short(options.common, options.trace, found.rounds, found.announced, "taken");
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "experiments/data/range.h"
+#include "experiments/data/run_memory.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/memory.h"
 #include "reference/registry.h"
@@ -47,6 +48,7 @@ theory::ArmPoints environment_points(const std::string& environment, std::uint64
   EnvironmentInputs inputs;
   inputs.seed = seed;
   inputs.read_array = read_npy;
+  require_memory_for_environment(spec, 1);
   const auto made = make_environment(spec, inputs);
   EENET_REQUIRE(rounds <= made->rounds_available(), "--rounds ", rounds, ": environment ",
                 spec.name, " has ", made->rounds_available(), " rounds, expected no more");
@@ -57,7 +59,7 @@ theory::ArmPoints environment_points(const std::string& environment, std::uint64
   return theory::arm_points(*made, rounds);
 }
 
-TracePoints trace_points(const std::filesystem::path& path) {
+TracePoints trace_points(const std::filesystem::path& path, const ArrayReader& read_array) {
   TraceReader reader(path);
   const TraceHeader& header = reader.header();
   std::vector<TraceRound> rounds;
@@ -72,7 +74,7 @@ TracePoints trace_points(const std::filesystem::path& path) {
   result.rounds = rounds.size();
   result.announced = header.rounds;
   if (result.recomputed) {
-    result.points = theory::arm_points(*make_environment(header, read_npy), result.rounds);
+    result.points = theory::arm_points(*make_environment(header, read_array), result.rounds);
     return result;
   }
   for (const TraceRound& round : rounds) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "reference/kind.h"
 #include "theory/kernel/arm_points.h"
 
 namespace eenet::experiments {
@@ -33,6 +34,6 @@ struct TracePoints {
 // As recorded; if the first round has no contexts, from the environment that the header names.
 // Throws std::runtime_error with the path if the file is not a trace, has no whole round, or has
 // contexts in some rounds only.
-TracePoints trace_points(const std::filesystem::path& path);
+TracePoints trace_points(const std::filesystem::path& path, const ArrayReader& read_array);
 
 }  // namespace eenet::experiments

@@ -201,7 +201,7 @@ RegretRuns play_for_regret(const Spec& environment, const Spec& method, std::uin
   plan.environment = environment;
   plan.method = method;
   plan.rounds = rounds;
-  make_runnable(plan, seeds.front());
+  make_runnable(plan, seeds.front(), std::min(settings.jobs, static_cast<unsigned>(seeds.size())));
   Progress progress("rounds", plan.rounds * seeds.size(), settings.quiet);
   const PieceWork work = [&](std::size_t piece, PieceCounter& done) {
     return record_text(played(plan, seeds[piece], settings, [&done] { ++done; }));

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/build_info.h"
+#include "experiments/data/run_memory.h"
+#include "experiments/formats/files.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/digest.h"
@@ -24,6 +26,22 @@ namespace {
 
 constexpr std::uint64_t kCurvePoints = 1000;
 constexpr std::uint64_t kUsualRounds = 1000;
+constexpr std::uint64_t kMostRounds = 1'000'000'000'000;
+
+// The settings of `arrays` are paths. A trace is replayed wherever its reader happens to be.
+Spec with_absolute_paths(Spec spec) {
+  if (spec.name != "arrays") return spec;
+  for (auto& [key, path] : spec.given) {
+    if (!path.empty()) path = std::filesystem::absolute(path).lexically_normal().string();
+  }
+  return spec;
+}
+
+// Every run reads the arrays again.
+Array read_file_array(const std::string& path) {
+  require_regular_file(path);
+  return read_npy(path);
+}
 
 TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
   TraceHeader header;
@@ -49,11 +67,14 @@ bool is_curve_round(std::uint64_t t, std::uint64_t rounds) {
   return false;
 }
 
-void make_runnable(RunPlan& plan, std::uint64_t seed) {
-  const TraceHeader header = header_for(plan, seed);
+void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
+  EENET_REQUIRE(plan.rounds <= kMostRounds, "--rounds ", plan.rounds, ": expected at most ",
+                kMostRounds, ", which take days at a million a second");
+  require_memory_for_environment(plan.environment, processes);
+  TraceHeader header = header_for(plan, seed);
   Digest arrays;
   const ArrayReader reader = [&arrays](const std::filesystem::path& path) {
-    Array array = read_npy(path);
+    Array array = read_file_array(path.string());
     for (const Eigen::Index extent : array.shape) arrays.add(static_cast<std::uint64_t>(extent));
     arrays.add(array.entries);
     return array;
@@ -64,6 +85,15 @@ void make_runnable(RunPlan& plan, std::uint64_t seed) {
   EENET_REQUIRE(plan.rounds <= environment->rounds_available(), "--rounds ", plan.rounds,
                 ": environment ", plan.environment.name, " has ", environment->rounds_available(),
                 " rounds, expected no more");
+  header.rounds = plan.rounds;
+  header.dim = environment->dim();
+  header.arms = environment->arms();
+  require_memory_for_run(header, processes);
+  if (plan.trace) {
+    require_readable_trace(header);
+    header.environment = with_absolute_paths(header.environment);
+    static_cast<void>(to_json_line(header));  // refuses what JSON cannot hold
+  }
   make_policy(header, *environment);
 }
 
@@ -71,12 +101,13 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
                     const std::function<void()>& on_round) {
   const Stopwatch watch;
   TraceHeader header = header_for(plan, seed);
-  const auto environment = make_environment(header, read_npy);
+  const auto environment = make_environment(header, read_file_array);
   const auto policy = make_policy(header, *environment);
   header.dim = environment->dim();
   header.arms = environment->arms();
   std::unique_ptr<TraceWriter> trace;
   if (plan.trace && plan.out) {
+    header.environment = with_absolute_paths(header.environment);
     trace = std::make_unique<TraceWriter>(*plan.out / fmt::format("trace-{}.jsonl", seed), header);
   }
 

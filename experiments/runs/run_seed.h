@@ -54,10 +54,10 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed, const std::function
 // The same run as a full trace in memory. Writes no files.
 Trace trace_of_seed(const RunPlan& plan, std::uint64_t seed, const std::function<void()>& on_round);
 
-// Makes environment and policy once, so that a wrong plan is refused before the work starts. Sets
-// the digest of the arrays, and the rounds of a plan that has 0: 1000, or as many as the
-// environment has.
-void make_runnable(RunPlan& plan, std::uint64_t seed);
+// Makes environment and policy once, so that a wrong plan is refused before the work starts, as is
+// one that takes more memory than there is for so many runs at a time. Sets the digest of the
+// arrays, and the rounds of a plan that has 0: 1000, or as many as the environment has.
+void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes);
 
 // The record that a worker returns to its parent. Doubles keep their bits.
 std::string to_json_text(const SeedResult& result);

@@ -27,6 +27,15 @@ TEST(Spec, RefusesWhatIsNotOne) {
   }
 }
 
+TEST(Spec, HoldsCommasThatAreWrittenTwice) {
+  const Spec spec = Spec::parse("arrays:contexts=a,,b,,,,c,rewards=,,r,,,x=");
+  EXPECT_EQ(spec.given.at("contexts"), "a,b,,c");
+  EXPECT_EQ(spec.given.at("rewards"), ",r,");
+  EXPECT_EQ(spec.given.at("x"), "");
+  EXPECT_EQ(Spec::parse(spec.to_text()), spec);
+  EXPECT_EQ(spec.to_text(), "arrays:contexts=a,,b,,,,c,rewards=,,r,,,x=");
+}
+
 TEST(Settings, FillInDefaultsUnlessAnotherKeyReplacesThem) {
   const std::vector<Key> keys = {{"eta1", "0.1", "", {}, "R"}, {"R", "", ""}, {"width", "100", ""}};
   const Settings plain("test", keys, {});

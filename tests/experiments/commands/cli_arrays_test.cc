@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "experiments/formats/files.h"
+#include "experiments/formats/npy.h"
 #include "reference/floating_point.h"
 #include "tests/experiments/formats/npy_bytes.h"
 #include "tests/experiments/program.h"
@@ -105,6 +106,41 @@ TEST_F(CliArrays, AreRefusedForAnErrorAboveRounding) {
   expect_refusal(run(), {"round 2, arm 0", "squared norm"});
   contexts("(2, 2, 2)", {1, 0, 0, 1, 1 + 0x1p-52, 0, 0, -1});
   EXPECT_EQ(run().code, 0);
+}
+
+TEST_F(CliArrays, MayHaveCommasInTheirNamesWrittenTwice) {
+  std::filesystem::rename(folder() / "X.npy", folder() / "a,b.npy");
+  std::filesystem::rename(folder() / "R.npy", folder() / ",r,");
+  const std::string command = "run --env arrays:contexts=a,,b.npy,rewards=,,r,, --method random ";
+  EXPECT_EQ(json_of(command + "--json").at("environment").at("settings").at("contexts"), "a,b.npy");
+  // The text names the environment as it is to be typed.
+  EXPECT_THAT(eenet(command).out, testing::HasSubstr("contexts=a,,b.npy,rewards=,,r,,"));
+  expect_refusal(eenet("run --env arrays:contexts=a,b.npy,rewards=,,r,,"), {"b.npy", "key=value"});
+  write_npy(folder() / "one,1.npy", Eigen::VectorXd::Ones(6));
+  EXPECT_EQ(eenet("run --env two-arms --method greedy:width=2 --rounds 2 --init one,,1.npy").code,
+            0);
+}
+
+TEST_F(CliArrays, AreFoundFromAnyFolderAndBesideTheirTrace) {
+  EXPECT_EQ(run("--out results --trace digest").code, 0);
+  std::filesystem::create_directory(folder() / "elsewhere");
+  Surroundings elsewhere = here();
+  elsewhere.folder = folder() / "elsewhere";
+  const Outcome replayed = run_eenet("replay ../results/trace-1.jsonl", elsewhere);
+  EXPECT_EQ(replayed.code, 0) << replayed.err;
+  EXPECT_EQ(replayed.err, "");
+  std::filesystem::rename(folder() / "X.npy", folder() / "results/X.npy");
+  const Outcome moved = run_eenet("replay ../results/trace-1.jsonl", elsewhere);
+  EXPECT_EQ(moved.code, 0) << moved.err;
+  EXPECT_EQ(moved.err, "eenet: ../results/trace-1.jsonl: there is no " +
+                           (folder() / "X.npy").string() + ", took ../results/X.npy\n");
+  EXPECT_EQ(
+      run_eenet("theory spectrum --quiet --lambda 1 --trace ../results/trace-1.jsonl", elsewhere)
+          .code,
+      0);
+  std::filesystem::remove(folder() / "results/X.npy");
+  expect_refusal(run_eenet("replay ../results/trace-1.jsonl", elsewhere),
+                 {"X.npy", "No such file"});
 }
 
 TEST_F(CliArrays, OfSinglePrecisionNeedUnitNormOnlyToSinglePrecision) {

@@ -101,6 +101,13 @@ TEST_F(SpecialFiles, ATraceFromAPipeIsReadByEveryCommand) {
   }
 }
 
+TEST_F(SpecialFiles, ArraysOfAnEnvironmentAreReadAgainForEachRun) {
+  write_array("X.npy", "(1, 2, 2)", {1, 0, 0, 1});
+  write_array("r.npy", "(1, 2)", {0.5, 0.5});
+  expect_refusal(piped("cat X.npy", "run --env arrays:contexts=/dev/stdin,rewards=r.npy"),
+                 {"/dev/stdin", "not a regular file"});
+}
+
 TEST_F(SpecialFiles, ListsWithinListsDoNotOverflowTheStack) {
   make_trace();
   const std::string trace = text_in("trace-1.jsonl");
@@ -152,6 +159,24 @@ TEST_F(SpecialFiles, AFolderCannotBeRead) {
   expect_refusal(eenet("theory ntk --contexts . --out H.npy"), {".: cannot be read", "directory"});
   expect_refusal(eenet("theory spectrum --matrix . --lambda 1"), {".: cannot be read"});
   expect_refusal(eenet("theory bound --trace ."), {".: cannot be read"});
+}
+
+TEST_F(SpecialFiles, NamesThatAreNoTextAreShownOrRefused) {
+  write_array("x\xff.npy", "(2, 2, 2)", {1, 0, 0, 1, 1, 0, 0, 1});
+  write_array("r.npy", "(2, 2)", {0.5, 0.5, 0.5, 0.5});
+  const std::string run = "run --method random --env arrays:contexts=x\xff.npy,rewards=r.npy";
+  EXPECT_EQ(json_of(run + " --json").at("environment").at("settings").at("contexts"),
+            "x\xEF\xBF\xBD.npy");
+  // A replaced byte in a header would name another file.
+  expect_refusal(eenet(run + " --json --trace digest --out ."), {"contexts=", "not UTF-8"});
+  EXPECT_EQ(json_of("theory ntk --contexts x\xff.npy --out y\xff.npy --json").at("out"),
+            "y\xEF\xBF\xBD.npy");
+  Surroundings elsewhere = here();
+  elsewhere.environment["EENET_DATA"] = "/nowhere/\xff";
+  for (int time = 0; time < 2; ++time) {  // the second reads the file of the first
+    const Outcome checked = run_eenet("claims check DEF-DIM --json --out kept", elsewhere);
+    EXPECT_EQ(checked.code, 0) << checked.err;
+  }
 }
 
 TEST_F(SpecialFiles, ADamagedVerdictIsMadeAgain) {

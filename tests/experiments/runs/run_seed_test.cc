@@ -113,11 +113,11 @@ TEST(RunSeed, StartsFromGivenParameters) {
 
 TEST(RunSeed, RefusesAPlanThatCannotBeRunBeforeAnyWork) {
   RunPlan sound = small_plan();
-  make_runnable(sound, 7);
+  make_runnable(sound, 7, 1);
   const auto refusal = [](const std::function<void(RunPlan&)>& spoil) {
     RunPlan plan = small_plan();
     spoil(plan);
-    return refusal_of<std::invalid_argument>([&plan] { make_runnable(plan, 7); });
+    return refusal_of<std::invalid_argument>([&plan] { make_runnable(plan, 7, 1); });
   };
   EXPECT_THAT(refusal([](RunPlan& plan) { plan.method.name = "nobody"; }), HasSubstr("nobody"));
   EXPECT_THAT(refusal([](RunPlan& plan) { plan.environment.given["dim"] = "0"; }),
@@ -138,11 +138,11 @@ TEST(RunSeed, RefusesMoreRoundsThanTheArraysHold) {
   plan.environment =
       Spec::parse("arrays:contexts=" + contexts.string() + ",rewards=" + rewards.string());
   plan.rounds = 2;
-  make_runnable(plan, 7);
+  make_runnable(plan, 7, 1);
   plan.rounds = 3;
-  EXPECT_THROW(make_runnable(plan, 7), std::invalid_argument);
+  EXPECT_THROW(make_runnable(plan, 7, 1), std::invalid_argument);
   plan.rounds = 0;
-  make_runnable(plan, 7);
+  make_runnable(plan, 7, 1);
   EXPECT_EQ(plan.rounds, 2U) << "all that there are, where nobody says how many";
 }
 
