@@ -73,8 +73,8 @@ void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
   require_memory_for_environment(plan.environment, processes);
   TraceHeader header = header_for(plan, seed);
   Digest arrays;
-  const ArrayReader reader = [&arrays](const std::filesystem::path& path) {
-    Array array = read_file_array(path.string());
+  const ArrayReader reader = [&arrays](const std::string& path) {
+    Array array = read_file_array(path);
     for (const Eigen::Index extent : array.shape) arrays.add(static_cast<std::uint64_t>(extent));
     arrays.add(array.entries);
     return array;
