@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reference/interaction.h"
+#include "reference/operations/instruction_sets.h"
 #include "reference/registry.h"
 
 namespace {
@@ -19,7 +20,9 @@ struct Shape {
 constexpr Shape kYelp = {"linear:dim=20,arms=10", 500};
 constexpr Shape kMnist = {"linear:dim=7840,arms=10,contexts=blocks", 200};
 
-void whole_run(benchmark::State& state, const Shape& shape, const std::string& schedule) {
+void whole_run(benchmark::State& state, const Shape& shape, const std::string& schedule,
+               eenet::InstructionSet set) {
+  eenet::choose_instruction_set(set);
   const eenet::Spec environment_spec = eenet::Spec::parse(shape.environment);
   const eenet::Spec policy_spec = eenet::Spec::parse("eenet:width=100,schedule=" + schedule);
   const auto environment = eenet::make_environment(environment_spec, {1, false, {}});
@@ -34,15 +37,19 @@ void whole_run(benchmark::State& state, const Shape& shape, const std::string& s
       benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-void of_real_time(benchmark::internal::Benchmark* one) {
-  one->Unit(benchmark::kMillisecond)->UseRealTime();
-}
-
-BENCHMARK_CAPTURE(whole_run, a, kYelp, "online")->Name("yelp/online")->Apply(of_real_time);
-BENCHMARK_CAPTURE(whole_run, b, kYelp, "replay")->Name("yelp/replay")->Apply(of_real_time);
-BENCHMARK_CAPTURE(whole_run, c, kMnist, "online")->Name("mnist/online")->Apply(of_real_time);
-BENCHMARK_CAPTURE(whole_run, d, kMnist, "replay")->Name("mnist/replay")->Apply(of_real_time);
-
 }  // namespace
 
-BENCHMARK_MAIN();
+// yelp/online/baseline, yelp/online/avx2, ...: those that this processor has.
+int main(int argc, char** argv) {
+  for (const eenet::InstructionSet set : eenet::available_instruction_sets()) {
+    for (const auto& [name, shape] : {std::pair{"yelp", kYelp}, std::pair{"mnist", kMnist}}) {
+      for (const std::string schedule : {"online", "replay"}) {
+        const std::string run = std::string(name) + '/' + schedule + '/' + eenet::name_of(set);
+        benchmark::RegisterBenchmark(run.c_str(), whole_run, shape, schedule, set)
+            ->Unit(benchmark::kMillisecond);
+      }
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

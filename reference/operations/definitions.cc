@@ -1,6 +1,9 @@
 #include "reference/operations/definitions.h"
 
 #include <array>
+#include <cmath>
+
+#include "reference/floating_point.h"
 
 namespace eenet::definition {
 
@@ -27,6 +30,28 @@ double squared_distance(const ConstVector& a, const ConstVector& b) {
   std::array<double, 8> lane{};
   for (Eigen::Index i = 0; i < a.size(); ++i) lane[lane_of(i)] += (a[i] - b[i]) * (a[i] - b[i]);
   return sum_of(lane);
+}
+
+void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y) {
+  for (Eigen::Index i = 0; i < x.size(); ++i) y[i] += scale * x[i];
+}
+
+void normalise(Eigen::Ref<Eigen::VectorXd> v) {
+  double largest = 0.0;
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    const double size = v[i] < 0.0 ? -v[i] : v[i];
+    if (largest == largest && !(size <= largest)) largest = size;  // a NaN stays
+  }
+  if (largest == 0.0) {
+    v[0] = 1.0;
+    return;
+  }
+  if (largest - largest == 0.0) {
+    const int exponent = binary_exponent(largest);
+    for (Eigen::Index i = 0; i < v.size(); ++i) v[i] = scale_by_power_of_two(v[i], -exponent);
+  }
+  const double norm = std::sqrt(definition::dot(v, v));
+  for (Eigen::Index i = 0; i < v.size(); ++i) v[i] /= norm;
 }
 
 bool all_finite(const ConstVector& v) {

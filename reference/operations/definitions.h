@@ -8,6 +8,8 @@ namespace eenet::definition {
 
 double dot(const ConstVector& a, const ConstVector& b);
 double squared_distance(const ConstVector& a, const ConstVector& b);
+void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y);
+void normalise(Eigen::Ref<Eigen::VectorXd> v);
 bool all_finite(const ConstVector& v);
 void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x, Eigen::VectorXd& z);
 void multiply_transposed(const Eigen::MatrixXd& w, const Eigen::VectorXd& v, Eigen::VectorXd& z);

@@ -4,8 +4,9 @@
 // them.
 //
 // Here, and nowhere above, is the place for speed: blocks, prefetching, zero entries, memory that
-// is kept. definitions.h has each of these functions once more as the plain loop that this comment
-// describes, and a test holds both equal bit for bit.
+// is kept, and, through instruction_sets.h, wide vectors where they help. definitions.h has each of
+// these functions once more as the plain loop that this comment describes, and a test holds both
+// equal bit for bit.
 #pragma once
 
 #include <Eigen/Core>

@@ -6,14 +6,10 @@
 #include <cstdint>
 #include <numbers>
 
+#include "reference/operations/instruction_sets.h"
+
 // Compiled with -fno-math-errno and -fno-trapping-math (theory/CMakeLists.txt): they change no
 // value, and without them square roots and choices are not vectorised.
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define EENET_NTK_X86 1
-#else
-#define EENET_NTK_X86 0
-#endif
 
 namespace eenet::theory {
 
@@ -160,32 +156,13 @@ double near_deficit(const NtkRunInput& input, std::size_t r, bool obtuse) {
   for (std::size_t r = 0; r < kRun; ++r) out[r] = 0.5 * (state.h[r] + state.sigma[r]);
 }
 
-void run_baseline(const NtkRunInput& input, double* out) {
-  run_all(input, out);
-}
-
-#if EENET_NTK_X86
-__attribute__((target("avx2"))) void run_avx2(const NtkRunInput& input, double* out) {
-  run_all(input, out);
-}
-
-__attribute__((target("avx512f,avx512dq,avx512vl"))) void run_avx512(const NtkRunInput& input,
-                                                                     double* out) {
-  run_all(input, out);
-}
-#endif
-
 }  // namespace
 
 std::vector<NtkRunVariant> ntk_run_variants() {
-  std::vector<NtkRunVariant> variants = {{"baseline", run_baseline}};
-#if EENET_NTK_X86
-  if (__builtin_cpu_supports("avx2") != 0) variants.push_back({"avx2", run_avx2});
-  if (__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-      __builtin_cpu_supports("avx512vl") != 0) {
-    variants.push_back({"avx512", run_avx512});
+  std::vector<NtkRunVariant> variants;
+  for (const InstructionSet set : available_instruction_sets()) {
+    variants.push_back({name_of(set), compiled_for<run_all, const NtkRunInput&, double*>(set)});
   }
-#endif
   return variants;
 }
 

@@ -1,5 +1,6 @@
-// The operations and the plain loops that define them have the same bits: for sizes around every
-// block, for zeros here and there, for huge, tiny and non-finite numbers.
+// The operations and the plain loops that define them have the same bits, with every instruction
+// set that this processor has: for sizes around every block, for zeros here and there, for huge,
+// tiny and non-finite numbers, at any address.
 #include "reference/operations/definitions.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 
 #include "reference/floating_point.h"
 #include "reference/rng.h"
+#include "tests/reference/operations/with_instruction_set.h"
 
 namespace eenet {
 namespace {
@@ -79,6 +81,20 @@ void compare_vector_operations(Numbers& numbers, Eigen::Index size) {
   RC_ASSERT(same_bits(dot(a, b), definition::dot(a, b)));
   RC_ASSERT(same_bits(squared_distance(a, b), definition::squared_distance(a, b)));
   RC_ASSERT(all_finite(a) == definition::all_finite(a));
+
+  Eigen::VectorXd sum = b;
+  Eigen::VectorXd expected_sum = b;
+  const double scale = numbers.number();
+  add_scaled(scale, a, sum);
+  definition::add_scaled(scale, a, expected_sum);
+  RC_ASSERT(same_bits(sum, expected_sum));
+
+  if (size == 0) return;
+  Eigen::VectorXd unit = a;
+  Eigen::VectorXd expected_unit = a;
+  normalise(unit);
+  definition::normalise(expected_unit);
+  RC_ASSERT(same_bits(unit, expected_unit));
 }
 
 void compare_matrix_operations(Numbers& numbers, Eigen::Index rows, Eigen::Index cols) {
@@ -121,24 +137,36 @@ void compare_matrix_operations(Numbers& numbers, Eigen::Index rows, Eigen::Index
   RC_ASSERT(same_bits(written, expected_rows));
 }
 
-RC_GTEST_PROP(Operations, OfVectorsAreTheirDefinitions, (std::uint64_t seed, bool finite)) {
-  Numbers numbers(seed, finite);
-  compare_vector_operations(numbers, static_cast<Eigen::Index>(numbers.below(70)));
+using Operations = WithInstructionSet;
+
+TEST_P(Operations, OfVectorsAreTheirDefinitions) {
+  EXPECT_TRUE(rc::check([](std::uint64_t seed, bool finite) {
+    Numbers numbers(seed, finite);
+    compare_vector_operations(numbers, static_cast<Eigen::Index>(numbers.below(70)));
+  }));
 }
 
-RC_GTEST_PROP(Operations, OfMatricesAreTheirDefinitions, (std::uint64_t seed, bool finite)) {
-  Numbers numbers(seed, finite);
-  compare_matrix_operations(numbers, static_cast<Eigen::Index>(1 + numbers.below(20)),
-                            static_cast<Eigen::Index>(1 + numbers.below(150)));
+// Up to 150 rows or columns: there are blocks of 48 rows.
+TEST_P(Operations, OfMatricesAreTheirDefinitions) {
+  EXPECT_TRUE(rc::check([](std::uint64_t seed, bool finite, bool high) {
+    Numbers numbers(seed, finite);
+    const auto few = static_cast<Eigen::Index>(1 + numbers.below(20));
+    const auto many = static_cast<Eigen::Index>(1 + numbers.below(150));
+    compare_matrix_operations(numbers, high ? many : few, high ? few : many);
+  }));
 }
 
 // Beyond 2^15 entries columns are prefetched.
-TEST(Operations, OnALargeMatrixAreTheirDefinitions) {
+TEST_P(Operations, OnALargeMatrixAreTheirDefinitions) {
   Numbers numbers(1, true);
   compare_matrix_operations(numbers, 9, 4099);
+  compare_matrix_operations(numbers, 100, 700);
 }
 
-TEST(Operations, RefuseSizesThatDoNotFit) {
+INSTANTIATE_TEST_SUITE_P(With, Operations, testing::ValuesIn(kAllInstructionSets),
+                         name_of_parameter);
+
+TEST(OperationsOnMatrices, RefuseSizesThatDoNotFit) {
   Eigen::MatrixXd w = Eigen::MatrixXd::Ones(2, 3);
   Eigen::VectorXd z;
   EXPECT_THROW(multiply(w, Eigen::VectorXd::Ones(2), z), std::invalid_argument);

@@ -1,16 +1,21 @@
 #include "reference/operations/operations.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "reference/operations/nonzero.h"
 #include "reference/rng.h"
 
 namespace eenet {
 namespace {
+
+using testing::ElementsAre;
 
 Eigen::VectorXd vector_of(std::initializer_list<double> entries) {
   Eigen::VectorXd v(static_cast<Eigen::Index>(entries.size()));
@@ -87,16 +92,16 @@ TEST(IndexOfLargest, TakesTheLowestIndexOnATie) {
 
 TEST(FindNonzero, ListsEveryEntryThatIsNotZero) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Eigen::Index> found = {7, 7, 7};  // of an earlier call
-  find_nonzero(vector_of({0, -0.0, -1, nan, 0x1p-1074}), found);
-  EXPECT_EQ(found, (std::vector<Eigen::Index>{2, 3, 4}));
-  find_nonzero(Eigen::VectorXd(0), found);
-  EXPECT_TRUE(found.empty());
+  std::vector<Eigen::Index> memory = {7, 7, 7};  // of an earlier call
+  EXPECT_THAT(find_nonzero(vector_of({0, -0.0, -1, nan, 0x1p-1074}), memory), ElementsAre(2, 3, 4));
+  EXPECT_THAT(find_nonzero(vector_of({nan, 3, -1}), memory), ElementsAre(0, 1, 2));
+  EXPECT_THAT(find_nonzero(vector_of({1, 0, -1}), memory), ElementsAre(0, 2));
+  EXPECT_TRUE(find_nonzero(Eigen::VectorXd(0), memory).empty());
 }
 
 RC_GTEST_PROP(FindNonzero, IsTheSameAsLookingAtEachEntry, (std::uint64_t seed)) {
   Rng rng(seed, "test");
-  std::vector<Eigen::Index> found;
+  std::vector<Eigen::Index> memory;
   for (int call = 0; call < 3; ++call) {  // with the memory of the call before
     Eigen::VectorXd v = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(rng.below(70)));
     const std::uint64_t sparsity = 1 + rng.below(20);
@@ -106,8 +111,8 @@ RC_GTEST_PROP(FindNonzero, IsTheSameAsLookingAtEachEntry, (std::uint64_t seed)) 
       v[k] = rng.normal();
       expected.push_back(k);
     }
-    find_nonzero(v, found);
-    RC_ASSERT(found == expected);
+    const std::span<const Eigen::Index> found = find_nonzero(v, memory);
+    RC_ASSERT(std::vector<Eigen::Index>(found.begin(), found.end()) == expected);
   }
 }
 
