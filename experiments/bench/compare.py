@@ -27,9 +27,9 @@ BEFORE = "before"
 
 def ours(bench, case):
     """Milliseconds of a round, by the last part of the benchmark's name."""
-    output = subprocess.run([bench, f"--benchmark_filter=^{case}/", "--benchmark_format=json"],
-                            check=True, capture_output=True, text=True).stdout
-    return {entry["name"].split("/")[2]: entry["cpu_time"] / CASES[case] for entry in json.loads(output)["benchmarks"]}
+    report = measuring.document_of(bench, f"--benchmark_filter=^{case}/", "--benchmark_format=json")
+    return {entry["name"].split("/")[2]: entry["cpu_time"] / CASES[case] for entry in report["benchmarks"]}
+
 
 
 def torchs(case, name):
