@@ -31,7 +31,6 @@ def ours(bench, case):
     return {entry["name"].split("/")[2]: entry["cpu_time"] / CASES[case] for entry in report["benchmarks"]}
 
 
-
 def torchs(case, name):
     lean = ["lean"] if name == LEAN[1] else []
     for python in ("/usr/bin/python3", sys.executable):  # Debian's PyTorch belongs to Debian's Python
