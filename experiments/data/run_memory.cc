@@ -27,10 +27,11 @@ std::string text_of(const Spec& spec, const std::string& key) {
 }
 
 // A whole number of a complete spec as a double, which no product of sizes can overflow; 0 if there
-// is no such key. What is no number is refused later, by the policy itself.
+// is no such key. What is no number in range is refused later, by the policy itself.
 double size_of(const Spec& spec, const std::string& key) {
   try {
-    return std::max(std::stod(text_of(spec, key)), 0.0);
+    const double size = std::stod(text_of(spec, key));
+    return size >= 0.0 && size <= static_cast<double>(kLargestDimension) ? size : 0.0;
   } catch (const std::logic_error&) {
     return 0.0;
   }
@@ -100,9 +101,10 @@ void require_memory_for_environment(const Spec& environment, unsigned processes)
 }
 
 void require_memory_for_run(const TraceHeader& header, unsigned processes) {
-  const std::string what = fmt::format("{} with {} arms of dimension {} for {} rounds",
-                                       complete_policy_spec(header.method).to_text(), header.arms,
-                                       header.dim, header.rounds);
+  const std::string rounds = header.rounds > 0 ? fmt::format(" for {} rounds", header.rounds) : "";
+  const std::string what =
+      fmt::format("{} with {} arms of dimension {}{}",
+                  complete_policy_spec(header.method).to_text(), header.arms, header.dim, rounds);
   require_memory(what, memory_of_run(header), available_memory(processes),
                  "a smaller network, fewer arms or fewer processes (--jobs)");
 }

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 class CliRunFolder : public Cli {
  protected:
   static constexpr const char* kRun =
-      "run --env two-arms --method eenet:width=8 --rounds 40 --seeds 1..4 --trace full --jobs 1 ";
+      "run --env two-arms --method eenet:width=8 --rounds 40 --seeds 1..4 --trace full ";
   // Long enough to be stopped before its last seed.
   static constexpr const char* kLongRun =
       "run --env two-arms --method eenet:width=8 --rounds 4000 --seeds 1..4 --trace full --jobs 1 ";

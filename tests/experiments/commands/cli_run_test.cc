@@ -133,7 +133,7 @@ TEST_F(CliRun, ALearningRateTooLargeIsToldAndRecorded) {
   EXPECT_EQ(replayed.at("matches"), true);
   EXPECT_EQ(replayed.at("complete"), true);
   EXPECT_EQ(replayed.at("diverged"), true);
-  EXPECT_THAT(names_in("results"), ElementsAre("regret.csv", "runs.json", "theta1-1.npy",
+  EXPECT_THAT(names_in("results"), ElementsAre("regret.csv", "resume", "runs.json", "theta1-1.npy",
                                                "theta2-1.npy", "trace-1.jsonl", "trace-2.jsonl"));
 }
 

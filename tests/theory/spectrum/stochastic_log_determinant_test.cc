@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/theory/kernel/plain_ntk.h"
+#include "theory/kernel/infinite_ntk.h"
 #include "theory/kernel/kernel_product.h"
 #include "theory/kernel/stored_kernel.h"
 #include "theory/measured/enclosure.h"
@@ -96,7 +97,7 @@ TEST(StochasticLogDeterminant, EndsWhereTheSpectrumRepeats) {
 // Beside the identity such a matrix is rounded away, and the interval must allow for that.
 TEST(StochasticLogDeterminant, HoldsTheTruthOfAMatrixThatTheIdentitySwallows) {
   for (const double norm : {1e-100, 1e-9, 1e-8, 1e-7}) {
-    const PlainNtk kernel(norm * random_contexts(80, 5, 3));
+    const InfiniteNtk kernel(norm * random_contexts(80, 5, 3), 2, NtkConvention::kCorrected);
     const PartialCholesky partial = partial_cholesky(kernel, 10, 0.0);
     const Measured found = stochastic_log_determinant(kernel, partial, 1.0, {}).value;
     const Interval truth =
