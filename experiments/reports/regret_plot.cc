@@ -129,10 +129,13 @@ double upper_edge(const RegretCheck& check) {
 
 std::string details(const RegretCheck& check) {
   const RegretCurves& curves = check.input.curves;
-  std::string text = fmt::format("{} {}, {} rounds{}. Exponent {:.3g} from round {} on.",
-                                 curves.runs(), check.input.source, curves.last_round(),
-                                 curves.may_fall ? ", regret of realised rewards" : "",
-                                 check.growth.exponent.value, check.growth_round / 4);
+  std::string text =
+      fmt::format("{} {}, {} rounds{}.", curves.runs(), check.input.source, curves.last_round(),
+                  curves.may_fall ? ", regret of realised rewards" : "");
+  const double exponent = check.growth.exponent.value;
+  if (std::isfinite(exponent)) {
+    text += fmt::format(" Exponent {:.3g} from round {} on.", exponent, check.growth_round / 4);
+  }
   if (curves.runs() > kMostRuns) text += fmt::format(" {} of the runs are drawn.", kMostRuns);
   return text;
 }
