@@ -150,7 +150,7 @@ std::optional<Eigen::MatrixXd> contexts_from(const Json& json, const TraceHeader
 
 template <typename Value>
 std::optional<Value> optional_from(const Json& json, const char* field) {
-  if (!json.contains(field) || json.at(field).is_null()) return std::nullopt;
+  if (!json.contains(field)) return std::nullopt;
   return json.at(field).get<Value>();
 }
 

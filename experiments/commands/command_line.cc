@@ -129,6 +129,10 @@ class Reader {
     }
     EENET_REQUIRE(++given_[name] == 1 || most > 1, name, ": given twice, expected once", hint());
     checked_.push_back(name + "=" + value_of(name, word, equals, names));
+    while (most > 1 && option.get_allow_extra_args() && next_ < words_.size() &&
+           !looks_like_option(words_[next_])) {
+      checked_.push_back(name + "=" + value_of(name, name, std::string::npos, names));
+    }
   }
 
   // What stands behind the equals sign, or else the next word.

@@ -198,17 +198,12 @@ int run(const RegretOptions& options) {
 
 void add_sources(CLI::App& command, RegretOptions& options) {
   command.add_option("--runs", options.runs, "Folders that eenet run --out wrote");
-  command.add_option("--curves", options.curves, "An .npy array (runs, rounds)")
-      ->check(not_empty());
-  command
-      .add_option("--csv", options.csv,
-                  "A table: a line per run, or with columns seed (or run), round and regret")
-      ->check(not_empty());
+  command.add_option("--curves", options.curves, "An .npy array (runs, rounds)");
+  command.add_option("--csv", options.csv,
+                     "A table: a line per run, or with columns seed (or run), round and regret");
   command.add_option("--trace", options.traces, "Traces, one per run");
-  command
-      .add_option("--env", options.environment,
-                  "Play here: environment, name or name:key=value,...: " + environment_names())
-      ->check(not_empty());
+  command.add_option("--env", options.environment,
+                     "Play here: environment, name or name:key=value,...: " + environment_names());
   command.add_option("--method", options.method,
                      "With --env: policy, name or name:key=value,... [eenet]: " + policy_names());
   add_count(command, "--rounds", options.rounds, "With --env: number of rounds T [1000]");
@@ -232,7 +227,6 @@ void add_regret_check_command(CLI::App& group, Action& action) {
       ->add_option("--bound", options->bounds,
                    "sqrt:C=c, theorem, online-loss, linear-trivial, or a file with a bound per "
                    "round (may be repeated)")
-      ->check(not_empty())
       ->allow_extra_args(false);
   command->add_option("--delta", options->delta, "Probability with which a bound may fail")
       ->capture_default_str();
@@ -240,7 +234,7 @@ void add_regret_check_command(CLI::App& group, Action& action) {
       ->capture_default_str();
   command->add_flag("--controls", options->controls,
                     "Judge policies whose growth is known beside it, in the same environment");
-  command->add_option("--plot", options->plot, "Write a picture (SVG)")->check(not_empty());
+  command->add_option("--plot", options->plot, "Write a picture (SVG)");
   add_count(*command, "--points", options->most_points,
             "With --bound theorem: leave out what needs Psi of more points");
   add_jobs(*command, options->jobs, kWorkersHelp);

@@ -42,10 +42,10 @@ std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
   for (const std::string& path : split_at_commas(paths)) {
     EENET_REQUIRE(!path.empty(), "--init ", paths,
                   ": a name is empty, expected theta1.npy,theta2.npy");
-    const Array array = read_npy(path);
+    Array array = read_npy(path);
     EENET_REQUIRE(array.shape.size() == 1, "--init ", path, ": the array has ", array.shape.size(),
                   " dimensions, expected 1");
-    parameters.push_back(array.entries);
+    parameters.push_back(std::move(array.entries));
   }
   return parameters;
 }

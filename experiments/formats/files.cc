@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reference/digest.h"
 #include "reference/out_of_memory.h"
 
 namespace eenet::experiments {
@@ -104,16 +105,29 @@ FileReader::FileReader(std::filesystem::path path)
 
 std::string FileReader::next(std::size_t size) {
   constexpr std::size_t kPart = std::size_t{1} << 20U;  // `size` may be what a damaged file claims
-  std::string content;
-  while (in_ && content.size() < size) {
-    const std::size_t before = content.size();
-    const std::size_t part = std::min(size - before, kPart);
-    content.resize(before + part);
-    in_.read(&content[before], static_cast<std::streamsize>(part));
-    if (in_.bad()) fail(path_, "cannot be read", EIO);
-    content.resize(before + static_cast<std::size_t>(in_.gcount()));
+  return fitting(path_.string(), [&] {
+    std::string content;
+    while (in_ && content.size() < size) {
+      const std::size_t before = content.size();
+      const std::size_t part = std::min(size - before, kPart);
+      content.resize(before + part);
+      in_.read(&content[before], static_cast<std::streamsize>(part));
+      if (in_.bad()) fail(path_, "cannot be read", EIO);
+      content.resize(before + static_cast<std::size_t>(in_.gcount()));
+    }
+    return content;
+  });
+}
+
+std::string digest_of_bytes(std::string_view bytes) {
+  Digest digest;
+  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, std::min(sizeof word, bytes.size() - at));
+    digest.add(word);
   }
-  return content;
+  digest.add(bytes.size());
+  return digest.hex();
 }
 
 void require_regular_file(const std::filesystem::path& path) {

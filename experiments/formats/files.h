@@ -43,6 +43,9 @@ class FileReader {
   std::ifstream in_;
 };
 
+// Of what a file of results holds, so that a damaged one is noticed.
+std::string digest_of_bytes(std::string_view bytes);
+
 // Refuses what is no regular file, such as a pipe, which can be read once, or a device.
 void require_regular_file(const std::filesystem::path& path);
 

@@ -71,7 +71,8 @@ std::string growth_sentence(const GrowthReport& growth) {
     case Growth::kLinear:
       return "Regret grows like a line";
     case Growth::kSublinear:
-      return "Regret of these runs grows slower than a line";
+      return std::isfinite(growth.exponent.value) ? "Regret of these runs grows slower than a line"
+                                                  : "Regret of these runs has stopped growing";
     default:
       return "Not enough evidence whether regret grows like a line";
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
@@ -49,17 +48,6 @@ Json as_read_back(const Json& json) {
   return Json::parse(line_text(json));
 }
 
-std::string digest_of(std::string_view bytes) {
-  Digest digest;
-  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + at, std::min(sizeof word, bytes.size() - at));
-    digest.add(word);
-  }
-  digest.add(bytes.size());
-  return digest.hex();
-}
-
 bool is_regular(const std::filesystem::path& path) {
   std::error_code ignored;  // what cannot be looked at is no file of ours
   return std::filesystem::is_regular_file(path, ignored);
@@ -73,9 +61,9 @@ std::string file_digest(const std::filesystem::path& path) {
   std::string part(kPart, '\0');
   std::string digests;
   while (in.read(part.data(), kPart) || in.gcount() > 0) {
-    digests += digest_of(std::string_view(part).substr(0, static_cast<std::size_t>(in.gcount())));
+    digests += digest_of_bytes(std::string_view(part).substr(0, static_cast<std::size_t>(in.gcount())));
   }
-  return in.bad() ? "unreadable" : digest_of(digests);
+  return in.bad() ? "unreadable" : digest_of_bytes(digests);
 }
 
 std::vector<std::string> names_of_seed(std::uint64_t seed) {
@@ -184,7 +172,7 @@ std::optional<SeedResult> RunFolder::kept(std::uint64_t seed) const {
   if (!is_regular(path)) return std::nullopt;
   const std::string text = read_file(path);
   const std::size_t line = text.find('\n');
-  if (line == std::string::npos || text.substr(0, line) != digest_of(text.substr(line + 1))) {
+  if (line == std::string::npos || text.substr(0, line) != digest_of_bytes(text.substr(line + 1))) {
     return std::nullopt;  // damaged
   }
   const Json record = Json::parse(text.substr(line + 1));
@@ -215,7 +203,7 @@ SeedResult RunFolder::make(std::uint64_t seed, const std::function<void()>& on_r
                                         {"settings", settings_},
                                         {"files", files},
                                         {"result", Json::parse(to_json_text(result))}});
-  write_atomically(record_path(folder_, seed), digest_of(record) + "\n" + record);
+  write_atomically(record_path(folder_, seed), digest_of_bytes(record) + "\n" + record);
   return result;
 }
 

@@ -51,6 +51,7 @@ Eigen::VectorXd vector_of(const Numbers& numbers) {
 }
 
 bool same_bits(double a, double b) {
+  if (std::isnan(a) && std::isnan(b)) return true;
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 

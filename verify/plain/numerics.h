@@ -19,7 +19,8 @@ Numbers numbers_of(const Eigen::Ref<const Eigen::VectorXd>& v);
 std::vector<Numbers> columns_of(const Eigen::MatrixXd& matrix);
 Eigen::VectorXd vector_of(const Numbers& numbers);
 
-// Equal in size and in every bit: 0 and -0 differ, a NaN equals itself.
+// Equal in size and in every bit: 0 and -0 differ. All NaNs are one, as in digests: which of them an
+// operation gives is open in IEEE 754, and changes with the order of its operands.
 bool same_bits(double a, double b);
 bool same_bits(const Numbers& a, const Numbers& b);
 bool same_bits(const Eigen::Ref<const Eigen::VectorXd>& a, const Numbers& b);

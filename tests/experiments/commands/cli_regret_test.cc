@@ -175,6 +175,14 @@ TEST_F(CliRegret, PlaysControlsBesideTheRuns) {
   EXPECT_THAT(eenet("run --list").out, Not(HasSubstr("frozen")));
 }
 
+TEST_F(CliRegret, SaysThatNothingGrows) {
+  const json found = check("--env two-arms --method optimal --rounds 64 --seeds 1..10");
+  EXPECT_EQ(found.at("finding"),
+            "Regret of these runs has stopped growing: all 10 runs lose nothing at all.");
+  EXPECT_EQ(found.at("growth").at("exponent").at("value"), "-inf");
+  EXPECT_TRUE(found.at("growth").at("power").is_null());
+}
+
 // Rounds that grow easier make `random` slow down: growth says nothing there, and that is noticed.
 TEST_F(CliRegret, ExitsWithOneWhereAControlFails) {
   std::vector<double> contexts;

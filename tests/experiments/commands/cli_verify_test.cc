@@ -83,7 +83,7 @@ TEST_F(CliVerify, TheDocumentAddsUp) {
   EXPECT_EQ(document.at("suites").size(), verify::suites().size());
   EXPECT_FALSE(document.at("witnesses").empty());
   EXPECT_TRUE(document.at("failures").empty());
-  EXPECT_FALSE(document.contains("mutants"));
+  EXPECT_TRUE(document.at("mutants").is_null());
   for (const json& suite : document.at("suites")) {
     SCOPED_TRACE(suite.at("name"));
     std::uint64_t outcomes = 0;
