@@ -48,8 +48,8 @@ Measured azuma_deviation(const Measured& range, std::uint64_t rounds, const Meas
 inline constexpr double kPrintedConstant = 2.0;
 RegretBound theorem_1_printed(const Measured& psi, std::uint64_t rounds, double delta);
 
-// The sums of the proof as corrected (claims PRF-I3, COR-main1, PRF-I34; errata B-5 to B-7 and
-// B-10).
+// The sums of the proof as corrected (claims PRF-I3, COR-main1, PRF-I34; errata E-5 to E-7 and
+// E-10).
 struct CorrectedTheorem {
   Measured psi_played;   // Psi of the arms played, labels r - f1
   Measured psi_optimal;  // Psi of the counterfactual networks that learn from the best arms
@@ -88,7 +88,7 @@ RegretBound theorem_1_online_loss(const OnlineLoss& theorem);
 // The neural bounds that the paper compares with, through effective dimension and S; `log_rounds`
 // is log T, or 1 to compare without logarithms. All O() constants 1.
 //   "NUCB/printed"    sqrt(d T log T + S^2) sqrt(d log T)      [EENET, eq:baselinebound]
-//   "NUCB/corrected"  sqrt(d T log T + S^2 T) sqrt(d log T)    (claim EQ-NUCB, erratum B-11)
+//   "NUCB/corrected"  sqrt(d T log T + S^2 T) sqrt(d log T)    (claim EQ-NUCB, erratum E-11)
 //   "EENET/ntk"       sqrt(d T) (S + sqrt(d))                  (claim CLM-CONNECT)
 struct KernelQuantities {
   Measured effective_dimension;

@@ -17,7 +17,7 @@ struct RunFacts {
   double exploitation_rate = 0.0;   // eta1
   double exploration_rate = 0.0;    // eta2
   bool is_algorithm_1 = false;      // label r - f1, one step per round
-  bool has_fixed_features = false;  // phi is a function of the gradient alone (erratum B-33)
+  bool has_fixed_features = false;  // phi is a function of the gradient alone (erratum E-33)
   // The largest over the rounds, where they were measured.
   std::optional<Measured> exploitation_distance;  // |theta1_t - theta1_0|
   std::optional<Measured> exploration_distance;   // |theta2_t - theta2_0|
@@ -30,7 +30,7 @@ Measured radius_parameter(const RunFacts& run);
 // The radius R / m^(1/4) of the ball that belongs to a rate: sqrt(eta), whatever the width.
 Measured radius_of_rate(double rate);
 
-// The widths that the steps of the proof need (claim THM-1-M, erratum B-8): each is the smallest
+// The widths that the steps of the proof need (claim THM-1-M, erratum E-8): each is the smallest
 // real m from which on its condition holds, infinite if that is above 1e290.
 //   lemmas      R m^(-1/4) <= L^(-9/2) log(m)^(-3)       the lemmas' range of omega
 //   trajectory  m >= (T R sqrt(L))^4                     the ball is not left; sum of I_3, I_4 <= 1

@@ -35,7 +35,7 @@ TEST(TheoremOne, PrintedIsTheLastLineOfTheProof) {
   EXPECT_EQ(bound.parts[2].value.value, 2.0);
 }
 
-// Two fixed arms at T = 2000 with Psi = 0: the audit's right-hand side, without the O(1).
+// Two fixed arms at T = 2000 with Psi = 0: the right-hand side without the O(1).
 TEST(TheoremOne, PrintedAtZeroComplexityIsTheConfidenceTermAlone) {
   const RegretBound bound = theorem_1_printed(exact(0.0), 2000, 0.1);
   EXPECT_NEAR(bound.parts[1].value.value, 191.94, 0.005);
@@ -91,7 +91,7 @@ TEST(TheoremOne, RefusesWhatIsNoConfidenceAndNoRun) {
   EXPECT_THROW(azuma_deviation(exact(-1.0), 10, exact(0.1)), std::invalid_argument);
 }
 
-// The audit's numbers without logarithms: d = 10, S = 10, T = 1e4, and S = 100.
+// Without logarithms: d = 10, S = 10, T = 1e4, and S = 100.
 TEST(NeuralUcb, HasTheAuditsNumbers) {
   KernelQuantities kernel;
   kernel.effective_dimension = exact(10.0);

@@ -17,7 +17,7 @@ double log10_of(const Measured& x) {
   return std::log10(x.value);
 }
 
-// The table of the audit, constants 1: powers of ten, one decimal.
+// Worked out by hand with constants 1: powers of ten, one decimal.
 TEST(RequiredWidth, HasTheAuditsExponents) {
   EXPECT_NEAR(log10_of(width_for_lemmas(exact(1.0), 2.0)), 26.9, 0.05);
   EXPECT_NEAR(log10_of(width_for_lemmas(exact(10.0), 2.0)), 31.8, 0.05);

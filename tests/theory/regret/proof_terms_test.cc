@@ -123,7 +123,7 @@ TEST(ProofTerms, OfASingleArmHaveNoDistance) {
 }
 
 // Two arms: a run that locks in on the bad one never sees the other, and the counterfactual one
-// sees nothing else. The whole loss sits in the distances. [errata B-3, B-10]
+// sees nothing else. The whole loss sits in the distances. [errata E-3, E-10]
 TEST(ProofTerms, OfALockedRunSitInTheDistances) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Trace trace = traced("two-arms", "eenet:width=64,R=2.5456", 400, seed);
@@ -138,7 +138,7 @@ TEST(ProofTerms, OfALockedRunSitInTheDistances) {
   FAIL() << "no seed locked in";
 }
 
-// Azuma with differences in an interval of length 1 [erratum B-6: the range needs no constant];
+// Azuma with differences in an interval of length 1 [erratum E-6: the range needs no constant];
 // 1e-9 may go wrong.
 TEST(ProofTerms, ExpectWhatHappensOnAverage) {
   constexpr double kRounds = 2000.0;

@@ -37,7 +37,7 @@ TEST(RewardLaw, ExpectsErrorsAsWorkedByHand) {
   // 1 with probability 3/4, else 0: 3/4 * 3/4 + 1/4 * 1/4.
   const RewardLaw coin = law_of("linear:noise=bernoulli");
   expect_around(coin.expected_error(exactly(0.25), 0.75), 0.625);
-  expect_around(coin.expected_error(exactly(0.5), 0.5), 0.5);  // 2 h (1 - h), erratum B-17
+  expect_around(coin.expected_error(exactly(0.5), 0.5), 0.5);  // 2 h (1 - h), erratum E-17
   expect_around(coin.expected_error(exactly(-1.0), 0.5), 1.5);
   // Uniform on [0.25, 0.75]: half the reach at the mean, the distance outside.
   const RewardLaw uniform = law_of("linear:noise=bounded,amplitude=0.25");

@@ -82,7 +82,7 @@ TEST(Promise, IsBrokenByASeedAtAnyRound) {
   EXPECT_THROW(is_at_most_everywhere(curve({1.0}), bound), std::invalid_argument);
 }
 
-// The audit's two arms: 9 of 20 seeds violate a bound that should hold for 9 of 10.
+// Two arms: 9 of 20 seeds violate a bound that should hold for 9 of 10.
 TEST(Promise, OfNineInTenIsBrokenByNineOfTwenty) {
   std::vector<std::vector<Measured>> regrets(20, curve({0.0}));
   for (std::size_t seed = 0; seed < 9; ++seed) regrets[seed] = curve({1000.0});
