@@ -1,6 +1,5 @@
 #include "verify/verdict.h"
 
-#include <array>
 #include <utility>
 
 #include "reference/require.h"
@@ -8,28 +7,36 @@
 
 namespace eenet::verify {
 
-namespace {
-
-constexpr std::array kAllStatuses = {Status::kHolds, Status::kHoldsCorrected, Status::kContradicted,
-                                     Status::kInconclusive, Status::kNotTestable};
-
-}  // namespace
-
 std::string to_text(Status status) {
   return theory::name_in({{Status::kHolds, "holds"},
                           {Status::kHoldsCorrected, "holds-corrected"},
                           {Status::kContradicted, "contradicted"},
-                          {Status::kNotTestable, "not-testable"},
-                          {Status::kInconclusive, "inconclusive"}},
+                          {Status::kNotReproduced, "not-reproduced"},
+                          {Status::kInconclusive, "inconclusive"},
+                          {Status::kNotTestable, "not-testable"}},
                          status);
 }
 
 Status parse_status(const std::string& word) {
-  for (const Status status : kAllStatuses) {
+  for (const Status status : kStatuses) {
     if (to_text(status) == word) return status;
   }
   throw std::invalid_argument(text("'", word, "' is no status, expected holds, holds-corrected, ",
-                                   "contradicted, inconclusive or not-testable"));
+                                   "contradicted, not-reproduced, inconclusive or not-testable"));
+}
+
+std::string to_text(EvidenceKind kind) {
+  return theory::name_in({{EvidenceKind::kMeasured, "measured"},
+                          {EvidenceKind::kDerived, "derived"},
+                          {EvidenceKind::kPrinted, "printed"},
+                          {EvidenceKind::kDefinition, "definition"},
+                          {EvidenceKind::kQuoted, "quoted"}},
+                         kind);
+}
+
+bool can_contradict(EvidenceKind kind) {
+  return kind == EvidenceKind::kMeasured || kind == EvidenceKind::kDerived ||
+         kind == EvidenceKind::kPrinted;
 }
 
 Answer both(Answer a, Answer b) {

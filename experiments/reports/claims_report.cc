@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "experiments/formats/exit_code.h"
@@ -14,6 +15,7 @@ namespace eenet::experiments {
 namespace {
 
 using verify::Claim;
+using verify::EvidenceKind;
 using verify::Status;
 
 constexpr std::size_t kLineWidth = 96;
@@ -44,8 +46,8 @@ std::string field(const std::string& name, const std::string& text) {
   return fmt::format("  {}\n{}", name, paragraph(text, 4));
 }
 
-std::string status_text(const verify::Verdict& verdict) {
-  return verify::to_text(verdict.status) + (verdict.vacuous ? " (vacuous)" : "");
+std::string status_text(Status status, bool vacuous) {
+  return verify::to_text(status) + (vacuous ? " (vacuous)" : "");
 }
 
 std::string numbers_text(const verify::Verdict& verdict) {
@@ -58,23 +60,48 @@ std::string numbers_text(const verify::Verdict& verdict) {
   return text;
 }
 
+std::string preconditions_text(const std::vector<verify::Precondition>& preconditions) {
+  std::string text;
+  for (const verify::Precondition& one : preconditions) {
+    text +=
+        fmt::format("{}{}: {}", text.empty() ? "" : "; ", one.what, one.met ? "met" : "not met");
+  }
+  return text;
+}
+
 std::string place_text(const verify::Place& place) {
   if (place.label.empty()) return place.section;
   return fmt::format("{} ({})", place.section, place.label);
 }
 
+std::size_t number_of(const std::vector<ClaimStatus>& statuses, Status status,
+                      std::optional<EvidenceKind> kind = {}) {
+  return static_cast<std::size_t>(
+      std::count_if(statuses.begin(), statuses.end(), [&](const ClaimStatus& one) {
+        return one.status == status && (!kind || one.claim->kind == *kind);
+      }));
+}
+
+// A line for all claims, then one per kind of evidence.
 std::string counts_text(const std::vector<ClaimStatus>& statuses) {
-  std::string text =
-      fmt::format("{} {}:", statuses.size(), statuses.size() == 1 ? "claim" : "claims");
-  std::string separator = " ";
-  for (const Status status : {Status::kHolds, Status::kHoldsCorrected, Status::kContradicted,
-                              Status::kInconclusive, Status::kNotTestable}) {
-    const auto count = std::count_if(statuses.begin(), statuses.end(),
-                                     [status](const auto& one) { return one.status == status; });
-    if (count == 0) continue;
-    text += fmt::format("{}{} {}", separator, count, verify::to_text(status));
-    separator = ", ";
+  const auto line = [&statuses](std::optional<EvidenceKind> kind) {
+    std::string list;
+    for (const Status status : verify::kStatuses) {
+      const std::size_t count = number_of(statuses, status, kind);
+      if (count == 0) continue;
+      list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count, verify::to_text(status));
+    }
+    return list;
+  };
+  std::string text = fmt::format("{} {}: {}\n", statuses.size(),
+                                 statuses.size() == 1 ? "claim" : "claims", line({}));
+  for (const EvidenceKind kind : verify::kEvidenceKinds) {
+    const std::string list = line(kind);
+    if (!list.empty()) text += fmt::format("  {:<11}{}\n", verify::to_text(kind), list);
   }
+  const auto vacuous = std::count_if(statuses.begin(), statuses.end(),
+                                     [](const ClaimStatus& one) { return one.vacuous; });
+  if (vacuous > 0) text += fmt::format("{} of them true but vacuous: they say nothing.\n", vacuous);
   return text;
 }
 
@@ -89,8 +116,8 @@ std::string cell(const std::string& text) {
 }
 
 std::string record_of(const Claim& claim) {
-  const std::string quick = verify::to_text(claim.recorded.quick);
-  const std::string full = verify::to_text(claim.recorded.full);
+  const std::string quick = status_text(claim.recorded.quick, claim.recorded.vacuous);
+  const std::string full = status_text(claim.recorded.full, claim.recorded.vacuous);
   return quick == full ? full : fmt::format("{} (quick: {})", full, quick);
 }
 
@@ -102,16 +129,65 @@ std::size_t statistical_claims() {
 
 std::string budget_sentence() {
   return fmt::format(
-      "Error budget: all verdicts together may be wrong with probability {}; {} claims are "
+      "Error budget: all statistical verdicts together may be wrong with probability {}; {} claims are "
       "statistical, and each has {}.",
       number_text(verify::kVerdictBudget), statistical_claims(),
       number_text(verify::false_alarm_of_one_claim(verify::all_claims())));
 }
 
+std::string rules_of_evidence() {
+  return "## Rules of evidence\n\n"
+         "Every entry rests on evidence of one kind: *measured*, an experiment that could have "
+         "come "
+         "out otherwise; *derived*, a proof\nor counterexample in exact or certified arithmetic; "
+         "*printed*, arithmetic on the paper's own tables and text; *definition*,\nour reading, "
+         "checked to be what our code does; *quoted*, from a source named with its revision. Only "
+         "the first three can\ncontradict the paper.\n\n"
+         "- `holds`: true as printed. `holds-corrected`: false as printed, true after the small "
+         "change that the entry names.\n"
+         "- `contradicted`: the sentence, as the paper states it with its quantifiers, hypotheses "
+         "and regime, is false, and for every\n  choice of a hidden constant or polynomial. The "
+         "entry says what the authors would answer and why it does not help;\n  without that no "
+         "verdict contradicts.\n"
+         "- `not-reproduced`: an experiment's number that our runs do not reach; settings, seeds "
+         "and intervals are given.\n"
+         "- `inconclusive`: the verdict says what would decide it. A precondition that is not met "
+         "makes a verdict inconclusive,\n  without exception. `not-testable`: it says why.\n"
+         "- *vacuous* stands beside a status that is true but says nothing, such as a bound above "
+         "what no policy can exceed.\n"
+         "- Runs that choose a setting and runs that are judged have different seeds.\n";
+}
+
+std::vector<ClaimStatus> recorded_statuses(verify::Effort effort) {
+  verify::Context context;  // without data
+  context.effort = effort;
+  std::vector<ClaimStatus> statuses;
+  for (const Claim& claim : verify::all_claims()) {
+    statuses.push_back({&claim, verify::recorded_status(claim, context), claim.recorded.vacuous});
+  }
+  return statuses;
+}
+
+// Statuses by kinds of evidence.
+std::string recorded_counts_table() {
+  const std::vector<ClaimStatus> statuses = recorded_statuses(verify::Effort::kFull);
+  std::string table = "| evidence |";
+  for (const Status status : verify::kStatuses) table += " " + verify::to_text(status) + " |";
+  table += "\n| --- |";
+  for (std::size_t i = 0; i < verify::kStatuses.size(); ++i) table += " --- |";
+  for (const EvidenceKind kind : verify::kEvidenceKinds) {
+    table += "\n| " + verify::to_text(kind) + " |";
+    for (const Status status : verify::kStatuses) {
+      table += fmt::format(" {} |", number_of(statuses, status, kind));
+    }
+  }
+  return table + "\n";
+}
+
 }  // namespace
 
 std::string summary_text(const std::vector<ClaimStatus>& statuses) {
-  std::string text = counts_text(statuses) + "\n";
+  std::string text = counts_text(statuses);
   for (const ClaimStatus& one : statuses) {
     if (one.status != Status::kContradicted || one.claim->notable.empty()) continue;
     text += fmt::format("\n  {}\n{}", one.claim->id, paragraph(one.claim->notable, 4));
@@ -124,13 +200,7 @@ std::string summary_text(const std::vector<ClaimStatus>& statuses) {
 }
 
 std::string recorded_summary_text(verify::Effort effort) {
-  verify::Context context;  // without data
-  context.effort = effort;
-  std::vector<ClaimStatus> statuses;
-  for (const Claim& claim : verify::all_claims()) {
-    statuses.push_back({&claim, verify::recorded_status(claim, context)});
-  }
-  return summary_text(statuses);
+  return summary_text(recorded_statuses(effort));
 }
 
 bool differs_from_record(const JudgedClaim& judged, const verify::Context& context) {
@@ -151,8 +221,8 @@ std::string claims_list_text() {
   for (const verify::ClaimGroup& group : verify::claim_groups()) {
     text += group.name + "\n";
     for (const Claim& claim : group.claims) {
-      text += fmt::format("  {:<34}{}{}\n", claim.id, record_of(claim),
-                          claim.statistical ? ", statistical" : "");
+      text += fmt::format("  {:<34}{}, {}{}\n", claim.id, record_of(claim),
+                          verify::to_text(claim.kind), claim.statistical ? ", statistical" : "");
       text += paragraph(claim.says, 4);
     }
   }
@@ -170,12 +240,12 @@ Json claims_list_json() {
                       {"label", claim.place.label},
                       {"correction", claim.correction},
                       {"how", claim.how},
-                      {"audit", verify::to_text(claim.audit.code)},
-                      {"audit_remark", claim.audit.remark},
+                      {"evidence_kind", verify::to_text(claim.kind)},
+                      {"authors_answer", claim.authors_answer},
                       {"recorded",
                        {{"quick", verify::to_text(claim.recorded.quick)},
-                        {"full", verify::to_text(claim.recorded.full)}}},
-                      {"difference", claim.difference},
+                        {"full", verify::to_text(claim.recorded.full)},
+                        {"vacuous", claim.recorded.vacuous}}},
                       {"statistical", claim.statistical},
                       {"needs_data", claim.needs_data}});
   }
@@ -193,8 +263,9 @@ std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Co
     const Claim& claim = claim_of(one);
     if (claim.group != group) text += (text.empty() ? "" : "\n") + claim.group + "\n";
     group = claim.group;
-    text += fmt::format("  {:<34}{:<26}{} s\n", one.id, status_text(one.verdict),
-                        number_text(one.seconds));
+    text +=
+        fmt::format("  {:<34}{:<26}{} s\n", one.id,
+                    status_text(one.verdict.status, one.verdict.vacuous), number_text(one.seconds));
     const std::string& said =
         one.verdict.finding.empty() ? one.verdict.decides : one.verdict.finding;
     text += paragraph(said, 4);
@@ -211,7 +282,8 @@ std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Co
                   differing == 0 ? "every verdict is the recorded one"
                                  : fmt::format("{} differ from the record", differing));
   std::vector<ClaimStatus> statuses;
-  for (const JudgedClaim& one : judged) statuses.push_back({&claim_of(one), one.verdict.status});
+  for (const JudgedClaim& one : judged)
+    statuses.push_back({&claim_of(one), one.verdict.status, one.verdict.vacuous});
   return text + summary_text(statuses);
 }
 
@@ -226,7 +298,8 @@ Json claims_json(const std::vector<JudgedClaim>& judged, const verify::Context& 
 std::string explanation_text(const JudgedClaim& judged, const verify::Context& context) {
   const Claim& claim = claim_of(judged);
   const verify::Verdict& verdict = judged.verdict;
-  std::string text = fmt::format("{}: {}\n", claim.id, status_text(verdict));
+  std::string text =
+      fmt::format("{}: {}\n", claim.id, status_text(verdict.status, verdict.vacuous));
   text += field("The paper says", claim.says);
   text += field("Where", place_text(claim.place));
   text += field("Correction", claim.correction);
@@ -236,10 +309,9 @@ std::string explanation_text(const JudgedClaim& judged, const verify::Context& c
   text +=
       field(verdict.status == Status::kNotTestable ? "Why not testable" : "What would decide it",
             verdict.decides);
-  text += field("An audit of the paper's source said",
-                fmt::format("{}{}{}", verify::to_text(claim.audit.code),
-                            claim.audit.remark.empty() ? "" : ": ", claim.audit.remark));
-  text += field("Why we say something else", claim.difference);
+  text += field("Kind of evidence", verify::to_text(claim.kind));
+  text += field("Preconditions", preconditions_text(verdict.preconditions));
+  text += field("What the authors would answer, and why it does not help", claim.authors_answer);
   if (differs_from_record(judged, context)) {
     text += field("Differs from the record",
                   verify::to_text(verify::recorded_status(claim, context)) + " was recorded");
@@ -251,40 +323,35 @@ std::string claims_page() {
   std::string page =
       "# The claims of the paper\n\n"
       "<!-- Printed by `eenet claims list --markdown`; a test compares. -->\n\n"
-      "Every claim of the paper that the audit's ledger lists, as the program judges it: `eenet "
-      "claims check ID` measures\nthe status again, `eenet claims explain ID` says what was done "
-      "and what came out. Statuses: `holds` as printed,\n`holds-corrected` after the correction "
-      "named, `contradicted`, `inconclusive` (the verdict says what would decide it),\n"
-      "`not-testable` (it says why). A contradicted claim is a result, not a failure of the "
-      "program; `check` exits with 1 only\nif a verdict is not the recorded one below. An id with "
-      "a slash is a part of a claim that is one thing here and\nanother there. *B-n* are the "
-      "errata of the audit.\n\n" +
-      budget_sentence() +
-      "\n\nThe record is of seed 1, which has been run at both efforts. Another seed may leave a "
-      "statistical claim\ninconclusive that seed 1 decides, or decide one that it leaves open: at "
-      "full effort seed 2 contradicts `ABL-Y/proxy`,\nand nothing else changes. The number of "
-      "seeds of `CLM-DIRECTION`, `PRF-I34/learning` and `DEF-NTK` was raised after a\nfirst look "
-      "at theirs, which no budget covers; seeds 11 and 12, looked at only afterwards, gave the "
-      "same verdicts.\n";
-  std::string differing;
+      "What the paper says, claim by claim, as the program judges it: `eenet claims check ID` "
+      "measures the status again,\n`eenet claims explain ID` says what was done and what came out. "
+      "A contradicted claim is a result, not a failure of the\nprogram; `check` exits with 1 only "
+      "if a verdict is not the one recorded below. An id with a slash is a part of a claim "
+      "that\nis "
+      "one thing here and another there. E-n are the [errata](errata.md).\n\n" +
+      rules_of_evidence() + "\n" + budget_sentence() +
+      "\n\nThe record is of seed 1 at both efforts. Another seed may leave a statistical claim "
+      "inconclusive that seed 1 decides, or\ndecide one that it leaves open.\n\n" +
+      recorded_counts_table();
   for (const verify::ClaimGroup& group : verify::claim_groups()) {
     page += fmt::format(
-        "\n## {}\n\n| id | the paper says | where | recorded | audit | check |\n"
+        "\n## {}\n\n| id | the paper says | where | evidence | recorded | check |\n"
         "| --- | --- | --- | --- | --- | --- |\n",
         group.name);
+    std::string answers;
     for (const Claim& claim : group.claims) {
-      page += fmt::format("| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, cell(claim.says),
-                          claim.correction.empty() ? "" : " *Correction* ", cell(claim.correction),
-                          cell(place_text(claim.place)), record_of(claim),
-                          claim.statistical ? ", statistical" : "",
-                          verify::to_text(claim.audit.code), cell(claim.how));
-      if (!claim.difference.empty()) {
-        differing += fmt::format("- `{}`: recorded {}, audit {}. {}\n", claim.id, record_of(claim),
-                                 verify::to_text(claim.audit.code), cell(claim.difference));
+      page +=
+          fmt::format("| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, cell(claim.says),
+                      claim.correction.empty() ? "" : " *Correction* ", cell(claim.correction),
+                      cell(place_text(claim.place)), verify::to_text(claim.kind),
+                      claim.statistical ? ", statistical" : "", record_of(claim), cell(claim.how));
+      if (!claim.authors_answer.empty()) {
+        answers += fmt::format("- `{}`: {}\n", claim.id, cell(claim.authors_answer));
       }
     }
+    if (!answers.empty()) page += "\nWhat the authors would answer:\n\n" + answers;
   }
-  return page + "\n## Where we differ from the audit, and why\n\n" + differing;
+  return page;
 }
 
 }  // namespace eenet::experiments

@@ -14,11 +14,12 @@ Json claims_list_json();
 // docs/claims.md, whole: a test compares them.
 std::string claims_page();
 
-// An introduction: how many claims have which status, the most notable of the contradicted ones,
-// and the commands that say more.
+// An introduction: how many claims have which status, by kind of evidence, the most notable of the
+// contradicted ones, and the commands that say more.
 struct ClaimStatus {
   const verify::Claim* claim = nullptr;
   verify::Status status = verify::Status::kInconclusive;
+  bool vacuous = false;
 };
 std::string summary_text(const std::vector<ClaimStatus>& statuses);
 // The end of a check of all claims if every verdict is the recorded one.

@@ -92,7 +92,7 @@ TEST(ControlPolicies, FrozenKeepsItsParameters) {
   for (std::size_t i = 0; i < start.size(); ++i) EXPECT_EQ(end[i], start[i]);
 }
 
-// Without exploration about half of the seeds lock in on the worse of two arms. [erratum B-3]
+// Without exploration about half of the seeds lock in on the worse of two arms. [erratum E-3]
 TEST(GrowthOfMethods, ThatLockInIsALine) {
   EXPECT_EQ(growth_of("two-arms", "eenet:width=16", 1000), Growth::kLinear);
 }

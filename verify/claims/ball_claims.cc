@@ -137,11 +137,11 @@ std::vector<Claim> ball_claims() {
   const char* const section = "Bounds for Generic Neural Networks";
   return {
       {.id = "LEM-IUCB",
+       .kind = EvidenceKind::kDerived,
        .says = "An upper confidence bound for networks, imported from another paper.",
        .place = {"Motivation of Exploration Network", "lemma:iucb"},
-       .correction = "B-35: J is undefined, sums run over the wrong index.",
+       .correction = "E-35: J is undefined, sums run over the wrong index.",
        .how = "Nothing: its constants exist only.",
-       .audit = {AuditCode::kUntestable, "J undefined"},
        .recorded = always(Status::kNotTestable),
        .check =
            [](const Context&) {
@@ -150,50 +150,51 @@ std::vector<Claim> ball_claims() {
                  "scaled otherwise than this paper's");
            }},
       {.id = "LEM-xi1-1",
-       .says = "|f| <= O(1) in the ball.",
+       .kind = EvidenceKind::kDerived,
+       .says = "|f| <= O(1) in the ball (here: at depth 2).",
        .place = {section, "lemma:xi1"},
        .how = "A proven bound on the supremum for random two-layer networks of width 64 to 16384, "
               "radius 1, with 3 for the O(1).",
-       .audit = {AuditCode::kHolds, "much weaker than the truth"},
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = value_is_bounded},
       {.id = "LEM-xi1-2",
+       .kind = EvidenceKind::kMeasured,
        .says = "|grad f| <= O(sqrt L) in the ball.",
        .place = {section, "lemma:xi1"},
        .how = "Networks of depth 2 to 8, at the start and along the gradient to radius 0.3, with 2 "
               "for the constant.",
-       .audit = {AuditCode::kHolds, "limit sqrt((L+1)/2)"},
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = slope_is_bounded},
       {.id = "LEM-xi1-3",
+       .kind = EvidenceKind::kMeasured,
        .says = "|grad of the loss| <= O(sqrt L) in the ball.",
        .place = {section, "lemma:xi1"},
        .how = "As LEM-xi1-2, with 4 for the constant.",
-       .audit = {AuditCode::kHolds, ""},
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = slope_of_loss_is_bounded},
       {.id = "LEM-functionntkbound",
+       .kind = EvidenceKind::kDerived,
        .says = "f differs from its linearisation by at most O(w^(1/3) L^2 sqrt(log m)) |theta - "
-               "theta'|.",
+               "theta'| (here: at depth 2, around theta0).",
        .place = {section, "lemma:functionntkbound"},
-       .correction = "B-14, B-15: the range of w is not the same everywhere, and 'for all |x| = 1' "
+       .correction = "E-14, E-15: the range of w is not the same everywhere, and 'for all |x| = 1' "
                      "is more than a union over Tn contexts gives.",
        .how =
            "A proven bound on the supremum around theta0 at depth 2, over four radii, with 1 for "
            "the constant.",
-       .audit = {AuditCode::kHolds, "in w^{4/3} for theta'=theta0"},
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = linearisation_error_is_small},
       {.id = "LEM-differenceee",
-       .says = "|f(theta) - f(theta')| <= O(w sqrt L) + O(w^(4/3) L^2 sqrt(log m)).",
+       .kind = EvidenceKind::kDerived,
+       .says =
+           "|f(theta) - f(theta')| <= O(w sqrt L) + O(w^(4/3) L^2 sqrt(log m)) (here: at depth 2).",
        .place = {section, "lemma:differenceee"},
        .how = "A proven bound on the supremum at depth 2, over four radii, with 2 for the "
               "constants.",
-       .audit = {AuditCode::kHolds, ""},
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = values_differ_little}};

@@ -16,130 +16,122 @@ namespace {
 
 using theory::Measured;
 
-// How often sign(f2) is that of h - f1, over all arms and rounds of one run.
-double sign_agreement(const char* environment, std::uint64_t rounds, std::uint64_t seed) {
-  double agree = 0.0;
-  double arms = 0.0;
-  play_run(environment, "eenet:width=50", rounds, seed, [&](const PlayedRound& played) {
-    const Eigen::VectorXd gain = played.round.expected_rewards - played.choice.exploitation_scores;
-    for (Eigen::Index i = 0; i < gain.size(); ++i) {
-      agree += (gain[i] > 0.0) == (played.choice.exploration_scores[i] > 0.0) ? 1.0 : 0.0;
-      arms += 1.0;
-    }
-    return true;
-  });
-  return agree / arms;
-}
-
-Verdict f2_predicts_the_direction(const Context& context) {
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 400);
-  const std::uint64_t rounds = context.by_effort<std::uint64_t>(1000, 4000);
-  std::vector<double> rates;
-  std::vector<double> of_kind = {0.0, 0.0};  // linear, cosine
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    const char* environment =
-        i % 2 == 0 ? "linear:dim=5,arms=4,noise=bernoulli" : "cosine:dim=5,arms=4,noise=bernoulli";
-    rates.push_back(sign_agreement(environment, rounds, context.run_seed(i)));
-    of_kind[i % 2] += 100.0 * rates.back() / (0.5 * static_cast<double>(seeds));
-  }
-  const Judgement rate = judge_mean(rates, Relation::kAtLeast, 0.5, Evidence::kEitherSide, context);
-  return rate.finding(
-      text("sign(f2) is that of h - f1 for ", brief(100.0 * rate.value()),
-           "% of arms, mean over seeds (", brief(of_kind),
-           "% for linear and cosine h) with Bernoulli rewards; a coin has 50%. f2 "
-           "learns the gain of arms that were played; on the others f1 is mostly too "
-           "low."));
-}
-
 // Two fixed orthogonal arms that pay 1/2 and 1: how many runs never find the better one.
 Verdict exploration_is_guaranteed(const Context& context) {
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 400);
-  const std::uint64_t rounds = context.by_effort<std::uint64_t>(2000, 10000);
-  std::uint64_t locked = 0;
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    const RunOutcome outcome = play_run("two-arms", "eenet:width=100", rounds, context.run_seed(i));
-    locked += outcome.regret.pseudo == 0.5 * static_cast<double>(rounds) ? 1U : 0U;
-  }
+  const std::uint64_t rounds = context.by_effort<std::uint64_t>(2000, 10'000);
+  const auto locked = [&](const char* method, std::uint64_t horizon) {
+    std::uint64_t count = 0;
+    for (std::uint64_t i = 0; i < seeds; ++i) {
+      const RunOutcome outcome = play_run("two-arms", method, horizon, context.run_seed(i));
+      count += outcome.regret.pseudo == 0.5 * static_cast<double>(horizon) ? 1U : 0U;
+    }
+    return count;
+  };
+  const std::uint64_t online = locked("eenet:width=100", rounds);
+  const std::uint64_t replayed = locked("eenet:width=100,schedule=replay", rounds / 10);
+  const std::uint64_t random = locked("random", rounds);
   constexpr double kDelta = 0.1;  // a method that explores may fail this often
-  return judge_share(locked, seeds, kDelta, context)
+  return judge_share(online, seeds, kDelta, context)
+      .provided({{"a method that explores finds the better arm", random == 0}})
       .finding(text(
-          "Two orthogonal arms, h = 1/2 and 1, no noise, ", rounds, " rounds: ", locked, " of ",
+          "Two orthogonal arms, h = 1/2 and 1, no noise: in ", rounds, " rounds ", online, " of ",
           seeds,
-          " seeds play the worse arm in every round and lose 1/2 each time. The first "
-          "choice is decided by the initial networks; what is learned from it makes the other arm "
-          "look worse."));
+          " seeds play the worse arm in every round and lose 1/2 each time; with retraining "
+          "on all past data, in ",
+          rounds / 10, " rounds, ", replayed, "; random choice, as a control, ", random,
+          ". The first choice is decided by the initial networks; what is learned from it makes "
+          "the other arm look worse."));
 }
 
-// The learning rates tried. EE-Net moves about twice as fast as f1 alone at the same rate, so the
-// grid has to be wide enough for both.
+// The learning rates tried, for each network by itself.
 const std::vector<std::string>& learning_rates() {
   static const std::vector<std::string> kRates = {"0.0125", "0.025", "0.05", "0.1", "0.2", "0.4"};
   return kRates;
 }
 
-// A method at its best learning rate: its regret for every seed.
-struct Tuned {
-  std::vector<double> regrets;
-  double mean = 0.0;
-  std::size_t rate = 0;  // in learning_rates()
+double regret_or_worst(const char* environment, const std::string& method, std::uint64_t rounds,
+                       std::uint64_t seed) {
+  const RunOutcome outcome = play_run(environment, method, rounds, seed);
+  return outcome.status == RunStatus::kCompleted ? outcome.regret.pseudo
+                                                 : static_cast<double>(rounds);
+}
 
-  // A best rate at an end of the grid may not be the best there is.
-  [[nodiscard]] bool is_inside_the_grid() const {
-    return rate > 0 && rate + 1 < learning_rates().size();
-  }
-};
-
-Tuned tuned(const char* environment, const std::string& method, std::uint64_t seeds,
-            std::uint64_t rounds, const Context& context) {
-  Tuned best;
-  best.mean = static_cast<double>(rounds) + 1.0;
-  for (std::size_t k = 0; k < learning_rates().size(); ++k) {
-    const std::string& rate = learning_rates()[k];
-    const std::string rates =
-        method == "greedy" ? text("eta1=", rate) : text("eta1=", rate, ",eta2=", rate);
-    Tuned here;
-    here.rate = k;
-    for (std::uint64_t i = 0; i < seeds; ++i) {
-      const RunOutcome outcome =
-          play_run(environment, text(method, ":width=100,", rates), rounds, context.run_seed(i));
-      const bool finished = outcome.status == RunStatus::kCompleted;
-      here.regrets.push_back(finished ? outcome.regret.pseudo : static_cast<double>(rounds));
-      here.mean += here.regrets.back() / static_cast<double>(seeds);
+// The rates of smallest mean regret over the tuning seeds: of eta1 first, with eta2 the same where
+// there is one, then of eta2.
+std::string tuned(const char* environment, const std::string& method, std::uint64_t rounds,
+                  const Context& context) {
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(5, 20);
+  const auto best_of = [&](const auto& settings_at) {
+    std::string best;
+    double least = static_cast<double>(rounds) + 1.0;
+    for (const std::string& rate : learning_rates()) {
+      const std::string settings = settings_at(rate);
+      double mean = 0.0;
+      for (std::uint64_t i = 0; i < seeds; ++i) {
+        mean += regret_or_worst(environment, settings, rounds, context.tuning_seed(i)) /
+                static_cast<double>(seeds);
+      }
+      if (mean >= least) continue;
+      least = mean;
+      best = rate;
     }
-    if (here.mean < best.mean) best = here;
+    return best;
+  };
+  if (method == "greedy") {
+    const auto settings = [](const std::string& rate) {
+      return text("greedy:width=100,eta1=", rate);
+    };
+    return settings(best_of(settings));
   }
-  return best;
+  const std::string first = best_of(
+      [](const std::string& rate) { return text("eenet:width=100,eta1=", rate, ",eta2=", rate); });
+  const auto settings = [&first](const std::string& rate) {
+    return text("eenet:width=100,eta1=", first, ",eta2=", rate);
+  };
+  return settings(best_of(settings));
 }
 
 Verdict second_network_helps(const Context& context) {
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(40, 150);
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(1000, 4000);
-  std::vector<double> gains(seeds, 0.0);
+  // Two environments share what the claim may err by: it holds if f2 helps in both, and is not
+  // reproduced if it costs regret in one.
+  const double level = 1.0 - context.false_alarm / 2.0;
+  Answer helps = Answer::kYes;
+  std::vector<double> least;
   std::string means;
-  bool inside = true;
   for (const char* environment :
        {"linear:dim=4,arms=4,noise=bernoulli", "cosine:dim=4,arms=4,noise=bernoulli"}) {
-    const Tuned with = tuned(environment, "eenet", seeds, rounds, context);
-    const Tuned without = tuned(environment, "greedy", seeds, rounds, context);
+    const std::string with = tuned(environment, "eenet", rounds, context);
+    const std::string without = tuned(environment, "greedy", rounds, context);
+    std::vector<double> gains;
     for (std::uint64_t i = 0; i < seeds; ++i) {
-      gains[i] += 0.5 * (without.regrets[i] - with.regrets[i]);
+      const std::uint64_t seed = context.run_seed(i);
+      gains.push_back(regret_or_worst(environment, without, rounds, seed) -
+                      regret_or_worst(environment, with, rounds, seed));
     }
-    inside = inside && with.is_inside_the_grid() && without.is_inside_the_grid();
-    append_item(means, environment, ": ", brief(with.mean), " with f2 (at ",
-                learning_rates()[with.rate], "), ", brief(without.mean), " without (at ",
-                learning_rates()[without.rate], ")");
+    const Measured gain = theory::student_mean(gains, level);
+    helps = both(helps, is_at_most(Measured::exact(0.0), gain));
+    if (least.empty() || mean(gains) < mean(least)) least = gains;
+    append_item(means, environment, ": gain ", brief(gain.value), " in [", brief(gain.lower), ", ",
+                brief(gain.upper), "] with ", with, " over ", without);
   }
-  return judge_mean(gains, Relation::kAtLeast, 0.0, Evidence::kEitherSide, context)
-      .provided({{"the best learning rates are inside the grid", inside}})
-      .decided_by(inside ? context.more_seeds() : "a wider grid of learning rates")
-      .finding(text("Mean regret over ", rounds,
-                    " rounds, each method at its best learning "
-                    "rate of ",
-                    learning_rates().front(), " to ", learning_rates().back(), ": ", means, "."));
+  return judge(helps)
+      .when_false(Status::kNotReproduced)
+      .measured(theory::student_mean(least, level))
+      .bound(0.0)
+      .p_value(std::min(1.0, 2.0 * mean_differs_p_value(least, 0.0)))
+      .seeds(seeds)
+      .decided_by(context.more_seeds())
+      .finding(text("Gain in mean regret by the second network over ", rounds,
+                    " rounds, paired by seed, each network at its best rate of ",
+                    learning_rates().front(), " to ", learning_rates().back(),
+                    " on seeds of their own: ", means, "."));
 }
 
 Verdict signed_label_is_best(const Context& context) {
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 400);
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 1200);
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(1000, 4000);
   const char* environment = "linear:dim=16,arms=4,contexts=blocks,noise=bernoulli";
   std::vector<std::vector<double>> leads(2);  // over |r - f1|, over relu(r - f1)
@@ -219,95 +211,126 @@ Verdict needs_less_memory_than_the_matrix(const Context& /*context*/) {
 std::vector<Claim> exploration_claims() {
   return {
       {.id = "CLM-RECURSIVE/memory",
+       .kind = EvidenceKind::kDerived,
        .says = "theta2 needs less memory than the matrix A of NeuralUCB.",
        .place = {"Proposed Method: EE-Net", "sec:method"},
        .how = "Parameters of f2 on the whole gradient against p1^2, at the sizes of the "
               "experiments.",
-       .audit = {AuditCode::kUntestable, "qualitative"},
        .recorded = always(Status::kHolds),
-       .difference = "The half about memory is a count.",
        .check = needs_less_memory_than_the_matrix},
       {.id = "CLM-RECURSIVE/role",
+       .kind = EvidenceKind::kDerived,
        .says = "theta2 plays the role that A has in NeuralUCB, without assuming a functional form.",
        .place = {"Proposed Method: EE-Net", "sec:method"},
        .how = "Nothing measurable is said.",
-       .audit = {AuditCode::kUntestable, "qualitative"},
        .recorded = always(Status::kNotTestable),
        .check =
            [](const Context&) {
              return not_testable("'similar' and 'plays the role of' define nothing to measure");
            }},
-      {.id = "CLM-DIRECTION",
-       .says = "The sign of f2 tells whether f1 underestimates or overestimates: f2 is positive "
-               "where h > f1 and negative where h < f1.",
-       .place = {"Proposed Method: EE-Net", "Exploration direction"},
-       .how = "Share of arms on which the signs of f2 and h - f1 agree, per seed; Student's "
-              "interval over seeds against 50%. `holds` means better than a coin, no more.",
-       .audit = {AuditCode::kInconclusive, "testable; report rate against 50%"},
-       .recorded = always(Status::kContradicted),
-       .difference =
-           "Measured: in these environments the signs agree less often than a coin's would.",
-       .statistical = true,
-       .cost = 1,
-       .check = f2_predicts_the_direction,
-       .notable = "The sign of f2 predicts over- and underestimation worse than a coin, in two "
-                  "simple environments."},
       {.id = "CLM-EXPLORES/guarantee",
-       .says = "The exploration network makes the learner explore.",
-       .place = {"Proposed Method: EE-Net", "sec:method"},
-       .correction = "B-3: f1 + f2 is a greedy predictor in two stages.",
-       .how = "Two fixed orthogonal arms: the share of seeds that never leave the worse one, "
-              "Clopper and Pearson's interval against 10%.",
-       .audit = {AuditCode::kContradicted, "as a guarantee: lock-in probability about 1/2"},
+       .kind = EvidenceKind::kMeasured,
+       .says =
+           "EE-Net simply sets up a neural network that autonomously learns optimal exploration "
+           "strategies.",
+       .place = {"Experiments", "Results"},
+       .correction = "E-3: f1 + f2 is a greedy predictor in two stages.",
+       .how = "Two fixed orthogonal arms without noise: the share of seeds that never play the "
+              "better one, Clopper and Pearson's interval against 10%; retraining on all past data "
+              "and random choice beside it.",
        .recorded = always(Status::kContradicted),
+       .authors_answer =
+           "That 'optimal' is meant for the data sets of the experiments, and that two arms "
+           "without "
+           "noise need little exploration. They need one pull of either arm, which random choice "
+           "finds in every seed; a strategy that never makes it in half of the seeds is not "
+           "optimal, "
+           "here. One seed in ten would already be too many; that number is ours. The width is "
+           "that "
+           "of the paper's experiments; retraining does not help. It is no statement about average "
+           "regret on the paper's data.",
        .statistical = true,
        .cost = 1,
        .check = exploration_is_guaranteed,
-       .notable = "The exploration network does not make the learner explore: what it never plays "
-                  "it never learns about."},
-      {.id = "CLM-EXPLORES/benefit",
+       .notable = "EE-Net does not learn optimal exploration strategies: on two arms without noise "
+                  "about half of the seeds never play the better one."},
+      {.id = "CLM-EXPLORES/proxy",
+       .kind = EvidenceKind::kMeasured,
        .says = "The exploration network lowers regret (here: on four arms in four dimensions, "
                "linear and cosine h).",
        .place = {"Experiments", "Results"},
-       .how = "EE-Net against its exploitation network alone, both at their best learning rate of "
-              "one grid (the two networks of EE-Net share theirs), paired by seed, in two "
-              "environments.",
-       .audit = {AuditCode::kNone, "empirically EE = greedy within noise"},
-       .recorded = {.quick = Status::kInconclusive, .full = Status::kContradicted},
-       .difference = "With 150 seeds and a tuned rate each, the difference is no noise any more: "
-                     "f2 costs regret in both.",
+       .how = "EE-Net against its exploitation network alone, every network at its best learning "
+              "rate, chosen on other seeds, paired by seed, in two environments.",
+       .recorded = always(Status::kInconclusive),
+       .authors_answer =
+           "That two small synthetic environments are not the paper's data sets. They are not: the "
+           "claim about those is CLM-EXPLORES/paper-data, and this one is called a proxy.",
        .statistical = true,
        .cost = 2,
-       .check = second_network_helps,
-       .notable =
-           "In two small environments EE-Net loses more than its exploitation network alone, "
-           "each at its best learning rate."},
+       .check = second_network_helps},
+      {.id = "CLM-EXPLORES/paper-data",
+       .kind = EvidenceKind::kMeasured,
+       .says = "The exploration network lowers regret on the paper's data sets.",
+       .place = {"Experiments", "Results"},
+       .how = "Would take sweeps on Yelp and MNIST with both networks tuned on other seeds, beside "
+              "Neural-epsilon and NeuralUCB.",
+       .recorded = always(Status::kInconclusive),
+       .check =
+           [](const Context&) {
+             return inconclusive("Not measured here yet.",
+                                 "at least ten seeds on Yelp and on MNIST with retraining, EE-Net "
+                                 "against its exploitation network alone");
+           }},
+      {.id = "CLM-TWO-KINDS",
+       .kind = EvidenceKind::kMeasured,
+       .says = "The gradient as input of f2 carries the features of the arm and the discriminative "
+               "information of f1.",
+       .place = {"Proposed Method: EE-Net", "sec:method"},
+       .how = "Would take EE-Net with phi(x) = x beside it, on the paper's data sets.",
+       .recorded = always(Status::kInconclusive),
+       .check =
+           [](const Context&) {
+             return inconclusive("Not measured here yet.",
+                                 "regret of EE-Net with phi(x) = x against phi of the gradient, "
+                                 "paired by seed, on Yelp and MNIST");
+           }},
+      {.id = "CLM-UCB-DOWNWARD",
+       .kind = EvidenceKind::kMeasured,
+       .says = "UCB-based methods may perform poorly where f1 overestimates h.",
+       .place = {"Introduction", "fig:structure"},
+       .how = "Would take NeuralUCB on environments in which f1 overestimates.",
+       .recorded = always(Status::kInconclusive),
+       .check =
+           [](const Context&) {
+             return inconclusive(
+                 "Not measured here yet.",
+                 "NeuralUCB and EE-Net, paired by seed, where f1 starts above h and "
+                 "where it starts below");
+           }},
       {.id = "CLM-SPACE",
+       .kind = EvidenceKind::kDerived,
        .says = "Space falls from O(p1^2) to O(p1).",
        .place = {"Proposed Method: EE-Net", "Space complexity"},
        .correction = "O(m p1) without the reduction of the gradient.",
        .how = "Parameters of f2, with and without reduction, against p1 as the width grows.",
-       .audit = {AuditCode::kHoldsCorrected, "O(m p1) without reduction"},
        .recorded = always(Status::kHoldsCorrected),
        .check = memory_is_linear},
       {.id = "ABL-Y/proxy",
+       .kind = EvidenceKind::kMeasured,
        .says = "The label r - f1 does better than |r - f1| and relu(r - f1) (here: on block arms "
                "like MNIST's).",
        .place = {"Experiments", "fig:3"},
        .how = "The three labels on four synthetic block arms with Bernoulli rewards, paired by "
               "seed.",
-       .audit = {AuditCode::kNone,
-                 "synthetic proxy agrees in sign, clearly separated only for "
-                 "Bernoulli/block"},
        .recorded = always(Status::kInconclusive),
        .statistical = true,
        .cost = 1,
        .check = signed_label_is_best},
       {.id = "ABL-Y/paper-data",
+       .kind = EvidenceKind::kMeasured,
        .says = "The label r - f1 does slightly better than the two others on MovieLens and MNIST.",
        .place = {"Experiments", "fig:3"},
        .how = "Would take the figure, or the data and settings.",
-       .audit = {AuditCode::kUntestable, ""},
        .recorded = always(Status::kNotTestable),
        .check = [](const Context&) {
          return not_testable("the figure is empty in the source, and the settings are not given");

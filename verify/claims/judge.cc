@@ -51,7 +51,7 @@ Judgement& Judgement::when_false(Status status) {
 }
 
 Judgement& Judgement::provided(std::vector<Precondition> preconditions) {
-  preconditions_ = std::move(preconditions);
+  verdict_.preconditions = std::move(preconditions);
   return *this;
 }
 
@@ -91,10 +91,10 @@ Judgement& Judgement::decided_by(std::string what) {
 
 Verdict Judgement::finding(std::string finding) const {
   Verdict verdict = verdict_;
-  verdict.status = status_of(truth_, if_true_, if_false_, preconditions_);
+  verdict.status = status_of(truth_, if_true_, if_false_, verdict.preconditions);
   verdict.finding = std::move(finding);
   if (verdict.status == Status::kInconclusive) {
-    verdict.decides = decided_by_.empty() ? unmet(preconditions_) : decided_by_;
+    verdict.decides = decided_by_.empty() ? unmet(verdict.preconditions) : decided_by_;
   }
   return verdict;
 }

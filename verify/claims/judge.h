@@ -49,7 +49,6 @@ class Judgement {
   Answer truth_;
   Status if_true_ = Status::kHolds;
   Status if_false_ = Status::kContradicted;
-  std::vector<Precondition> preconditions_;
   std::string decided_by_;
   Verdict verdict_;
 };

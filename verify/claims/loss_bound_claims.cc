@@ -136,29 +136,28 @@ Verdict cauchy_schwarz_and_psi(const Context& context) {
 std::vector<Claim> loss_bound_claims() {
   return {
       {.id = "THM-instancelossbound",
+       .kind = EvidenceKind::kMeasured,
        .says =
            "The online loss is at most the smallest in the ball plus O(1) + T L R^2/sqrt(m) + a "
            "remainder.",
        .place = {"Bounds for Generic Neural Networks", "theo:instancelossbound"},
-       .correction = "B-4, B-26: radius R/m^(1/4); then the O(1) is 1/2.",
+       .correction = "E-4, E-26: radius R/m^(1/4); then the O(1) is 1/2.",
        .how =
            "Runs with R = 1: the loss of f2 against certified lower ends of the smallest loss, "
            "with "
            "1/2 for the O(1), 1 for the constant of the next term, and nothing for the remainder.",
-       .audit = {AuditCode::kHoldsCorrected,
-                 "O(1)=1/2 if radius R/m^{1/4}; measured regret negative"},
        .recorded = always(Status::kHoldsCorrected),
        .cost = 2,
        .check = online_loss_is_bounded},
       {.id = "LEM-newthetabound",
+       .kind = EvidenceKind::kMeasured,
        .says = "The mean of E|f1 + f2 - r| over t rounds is at most (sqrt(Psi) + O(1))/sqrt(t) + "
                "sqrt(2 log(O(1)/delta)/t), uniformly in t.",
        .place = {"Regret Analysis", "lemma:newthetabound"},
-       .correction = "B-5, B-7, B-25: Psi of the arms played, log(T/delta), argmax over i.",
+       .correction = "E-5, E-7, E-25: Psi of the arms played, log(T/delta), argmax over i.",
        .how =
            "Both sides on runs at doubling rounds, with certified lower ends of the Psi that the "
            "proof uses.",
-       .audit = {AuditCode::kHoldsCorrected, "range constant, union bound, Psi"},
        .recorded = always(Status::kHoldsCorrected),
        .cost = 2,
        .check =
@@ -166,22 +165,22 @@ std::vector<Claim> loss_bound_claims() {
              return error_is_bounded(context, theory::Reading::kPlayed);
            }},
       {.id = "PRF-I3",
+       .kind = EvidenceKind::kMeasured,
        .says = "By Cauchy and Schwarz and the loss bound, the mean of |f1 + f2 - r| is at most "
                "(sqrt(Psi) + O(1))/sqrt(t).",
        .place = {"Exploration Error Bound", "lemma:newthetabound"},
-       .correction = "B-5: the Psi of this step is not that of the definition.",
+       .correction = "E-5: the Psi of this step is not that of the definition.",
        .how = "The first step on runs, to rounding; brackets of the two Psi it is used with.",
-       .audit = {AuditCode::kHoldsCorrected, "Psi_used != Psi"},
        .recorded = always(Status::kHoldsCorrected),
        .cost = 2,
        .check = cauchy_schwarz_and_psi},
       {.id = "COR-main1",
+       .kind = EvidenceKind::kMeasured,
        .says = "The same bound for the networks that learn from the best arms.",
        .place = {"Exploration Error Bound", "corollary:main1"},
-       .correction = "B-5, B-24: their own Psi; the probability is over rewards, not over the "
+       .correction = "E-5, E-24: their own Psi; the probability is over rewards, not over the "
                      "initialisation.",
        .how = "As LEM-newthetabound, with the counterfactual networks trained beside the run.",
-       .audit = {AuditCode::kHoldsCorrected, "own Psi_*; randomness is rewards"},
        .recorded = always(Status::kHoldsCorrected),
        .cost = 2,
        .check = [](const Context& context) {

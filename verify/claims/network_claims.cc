@@ -137,7 +137,7 @@ Verdict initialisation_is_as_printed(const Context& context) {
       .finding(text("Weights over their printed deviations have variance ",
                     brief(squares / weights), " (chi-square, p = ", brief(p_variance),
                     "); m E f(x; theta0)^2 is ", brief(mean.value),
-                    " at depth 3. So f starts at N(0, 1/m), not at 0 as a lemma assumes (B-20)."));
+                    " at depth 3. So f starts at N(0, 1/m), not at 0 as a lemma assumes (E-20)."));
 }
 
 Verdict gamma_is_recursive(const Context& context) {
@@ -276,62 +276,60 @@ Verdict gradient_is_the_formula(const Context& context) {
 std::vector<Claim> network_claims() {
   return {
       {.id = "DEF-NET",
+       .kind = EvidenceKind::kDefinition,
        .says = "f = W_L relu(W_(L-1) ... relu(W_1 x)), L >= 2, without bias and without sqrt(m).",
        .place = {"Regret Analysis", "eq:structure"},
        .how = "Random networks against a second writing in loops, to the rounding bound of their "
               "path sums.",
-       .audit = {AuditCode::kHolds, "\"W^L\" typo"},
        .recorded = always(Status::kHolds),
        .check = network_is_the_formula},
       {.id = "DEF-DIM",
+       .kind = EvidenceKind::kDefinition,
        .says = "theta holds all weights: p = m d + (L-2) m^2 + m numbers.",
        .place = {"Regret Analysis", "eq:structure"},
        .how = "Sizes of parameters and gradients for several shapes.",
-       .audit = {AuditCode::kHolds, ""},
        .recorded = always(Status::kHolds),
        .check = dimension_is_the_formula},
       {.id = "DEF-INIT",
+       .kind = EvidenceKind::kDefinition,
        .says = "Hidden weights are N(0, 2/m), output weights N(0, 1/m).",
        .place = {"Regret Analysis", "Initialization"},
        .how = "Chi-square test of all weights over their printed deviations; m E f0^2 = 1 by "
               "Student's interval over seeds.",
-       .audit = {AuditCode::kHolds, "but a lemma assumes f(x;th0)=0 (B-20)"},
        .recorded = always(Status::kHolds),
        .statistical = true,
        .check = initialisation_is_as_printed},
       {.id = "DEF-GAMMA",
+       .kind = EvidenceKind::kDerived,
        .says = "Gamma_0 = x, Gamma_l = relu(W_l h_(l-1)).",
        .place = {"Bounds for Generic Neural Networks", ""},
-       .correction = "B-36: h_(l-1) is Gamma_(l-1).",
+       .correction = "E-36: h_(l-1) is Gamma_(l-1).",
        .how = "W_L Gamma_(L-1) against f, with Gamma and with the pre-activation in that place.",
-       .audit = {AuditCode::kHoldsCorrected, "h_{l-1} -> Gamma_{l-1}"},
        .recorded = always(Status::kHoldsCorrected),
        .check = gamma_is_recursive},
       {.id = "DEF-D",
+       .kind = EvidenceKind::kDefinition,
        .says = "D_l is the diagonal matrix of indicators of W_l Gamma_(l-1), and acts as ReLU.",
        .place = {"Bounds for Generic Neural Networks", ""},
        .how = "D_l W_l applied layer by layer against f.",
-       .audit = {AuditCode::kHoldsCorrected, "add \">0\""},
        .recorded = always(Status::kHolds),
-       .difference = "The line after the display defines the indicator: 1(x) = 1 if x > 0. Nothing "
-                     "has to be added.",
        .check = indicator_gives_f},
       {.id = "EQ-PROD",
+       .kind = EvidenceKind::kDerived,
        .says = "f = W_L (prod_{l=1}^{L-1} D_l W_l) x.",
        .place = {"Bounds for Generic Neural Networks", ""},
        .correction = "The product runs from L-1 down to 1.",
        .how = "The product multiplied out in both orders, with d = m so that both exist.",
-       .audit = {AuditCode::kHoldsCorrected, "order convention undefined"},
        .recorded = always(Status::kHoldsCorrected),
        .check = product_is_f},
       {.id = "EQ-GRAD",
+       .kind = EvidenceKind::kDerived,
        .says = "The gradient with respect to W_l is [Gamma_(l-1) W_L prod_{tau=l+1}^{L-1} D_tau "
                "W_tau]^T.",
        .place = {"Bounds for Generic Neural Networks", ""},
-       .correction = "B-1: the last factor, D_l, is missing.",
+       .correction = "E-1: the last factor, D_l, is missing.",
        .how = "The printed and the corrected formula against every differentiator that the build "
               "has, to rounding.",
-       .audit = {AuditCode::kHoldsCorrected, "factor D_l missing"},
        .recorded = always(Status::kHoldsCorrected),
        .check = gradient_is_the_formula}};
 }

@@ -60,4 +60,7 @@ struct DirectionRow {
 };
 const std::vector<DirectionRow>& direction_table();
 
+// Configurations: "we use a diagonal matrix to make approximation", of NeuralUCB and NeuralTS.
+inline constexpr bool kBaselinesUseADiagonal = true;
+
 }  // namespace eenet::verify

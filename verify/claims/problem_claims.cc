@@ -118,38 +118,36 @@ Verdict contexts_are_unit_and_rewards_bounded(const Context& context) {
 std::vector<Claim> problem_claims() {
   return {
       {.id = "DEF-REWARD",
+       .kind = EvidenceKind::kDerived,
        .says = "Rewards are r = h(x) + eta with E[eta] = 0; related works assume more.",
        .place = {"Problem Definition", "eq:h"},
        .correction = "The proofs need E[eta given the history and the contexts] = 0.",
        .how = "The mean of r - h over seeds (Student's interval), and an example of noise with "
               "mean 0 that the proof's concentration step does not survive.",
-       .audit = {AuditCode::kHoldsCorrected, "proofs need E[eta given history, x]=0"},
        .recorded = always(Status::kHoldsCorrected),
        .statistical = true,
        .check = noise_has_mean_zero},
       {.id = "DEF-REGRET",
+       .kind = EvidenceKind::kDefinition,
        .says = "R_T = E sum_t (r_{t,i*} - r_{t,i^}) is the pseudo-regret.",
        .place = {"Problem Definition", "sec:prob"},
        .how = "Realised regret minus sum h(x_i*) - h(x_played), mean over seeds.",
-       .audit = {AuditCode::kHolds,
-                 "R_T is deterministic while the right-hand side of THM-1 is "
-                 "random (B-24)"},
        .recorded = always(Status::kHolds),
        .statistical = true,
        .check = regret_is_pseudo_regret},
       {.id = "DEF-ISTAR",
+       .kind = EvidenceKind::kDefinition,
        .says = "i* is an arm of largest expected reward.",
        .place = {"Problem Definition", "sec:prob"},
        .how = "The control `optimal` has pseudo-regret exactly 0 in every environment, also with "
               "ties.",
-       .audit = {AuditCode::kHolds, "ties harmless"},
        .recorded = always(Status::kHolds),
        .check = best_arm_is_argmax},
       {.id = "ASM-UNIT",
+       .kind = EvidenceKind::kDefinition,
        .says = "Contexts have norm 1 and rewards lie in [0, 1].",
        .place = {"Regret Analysis", "assum:2"},
        .how = "Every round of every synthetic environment, norms to the rounding of their sum.",
-       .audit = {AuditCode::kHolds, "for synthetic data; violated by the public MNIST loader"},
        .recorded = always(Status::kHolds),
        .check = contexts_are_unit_and_rewards_bounded}};
 }

@@ -14,6 +14,7 @@ namespace {
 std::vector<ClaimGroup> make_groups() {
   return {{"problem", problem_claims()},
           {"algorithm", algorithm_claims()},
+          {"direction", direction_claims()},
           {"exploration", exploration_claims()},
           {"network", network_claims()},
           {"theorem", theorem_claims()},
@@ -22,6 +23,7 @@ std::vector<ClaimGroup> make_groups() {
           {"loss bound", loss_bound_claims()},
           {"kernel", kernel_claims()},
           {"dimension", dimension_claims()},
+          {"connection", connection_claims()},
           {"tables", table_claims()},
           {"setup", setup_claims()},
           {"timing and figures", timing_and_figure_claims()},

@@ -36,6 +36,7 @@ double false_alarm_of_one_claim(const std::vector<Claim>& claims);
 // One function per file.
 std::vector<Claim> problem_claims();            // rewards, regret, labels, inputs
 std::vector<Claim> algorithm_claims();          // Algorithm 1 as a program
+std::vector<Claim> direction_claims();          // whether f2 knows where to go
 std::vector<Claim> exploration_claims();        // what the second network is said to do
 std::vector<Claim> network_claims();            // the network, its initialisation, its gradient
 std::vector<Claim> theorem_claims();            // Theorem 1 and what is said of it
@@ -44,6 +45,7 @@ std::vector<Claim> complexity_claims();         // Psi
 std::vector<Claim> loss_bound_claims();         // the online loss and what is drawn from it
 std::vector<Claim> kernel_claims();             // the neural tangent kernel
 std::vector<Claim> dimension_claims();          // effective dimension, S, and comparisons with them
+std::vector<Claim> connection_claims();         // what the kernel is said to say of regret
 std::vector<Claim> table_claims();              // the paper's tables against its text
 std::vector<Claim> setup_claims();              // how the experiments were done
 std::vector<Claim> timing_and_figure_claims();  // what cannot be seen in the source

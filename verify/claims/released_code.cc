@@ -32,7 +32,7 @@ const std::vector<ReleasedSetting>& released_settings() {
       {"Neural-epsilon", "epsilon", 0.01, {0.01, 0.1, 0.2}},
       {"EE-Net", "learning rate of f1", 0.01, {0.01, 0.001, 0.0005, 0.0001}},
       {"EE-Net", "learning rate of f2", 0.001, {0.01, 0.001, 0.0005, 0.0001}},
-      {"KernelUCB", "nu", 1e-4, {0.01, 0.1, 1}},
+      {"KernelUCB", "nu", 1e-3, {0.01, 0.1, 1}},
       {"LinUCB", "nu", 1e-3, {0.01, 0.1, 1}}};
   return kSettings;
 }

@@ -27,4 +27,7 @@ struct ArmsOfRounds {
 ArmsOfRounds arms_of_rounds(const std::string& environment, std::uint64_t rounds,
                             std::uint64_t seed);
 
+// Unit vectors in the plane, evenly spaced on an arc of this length. Requires two points.
+Eigen::MatrixXd points_on_arc(Eigen::Index count, double length);
+
 }  // namespace eenet::verify

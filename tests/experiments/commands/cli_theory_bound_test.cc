@@ -109,7 +109,7 @@ TEST_F(CliBound, HasTheTheoremAtBothEndsOfPsi) {
   EXPECT_THAT(failing, HasSubstr("width-lemmas width-trajectory width-convexity width-loss"));
 }
 
-// The audit's two arms: the run is locked in on the bad one, Psi is next to nothing, and regret is
+// Two arms: the run is locked in on the bad one, Psi is next to nothing, and regret is
 // above the printed right-hand side. The corrected one knows of I_3 and I_4, and is vacuous.
 TEST_F(CliBound, ShowsThePrintedTheoremContradicted) {
   make_trace("--env two-arms --method eenet:width=64,R=2.5456 --rounds 400 --seeds 3");
