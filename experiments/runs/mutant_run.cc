@@ -159,6 +159,7 @@ std::vector<Mutant> parse_mutants(const std::string& text) {
   try {
     std::vector<Mutant> mutants;
     for (const Json& entry : Json::parse(text)) {
+      if (entry.contains("claim")) continue;  // no suite runs the check of a claim
       mutants.push_back({entry.at("name").get<std::string>(), entry.at("file").get<std::string>(),
                          entry.at("why").get<std::string>(), entry.value("equivalent", "")});
     }

@@ -6,7 +6,7 @@ A mutant is a list of edits of one source; an edit replaces an expression or a s
 import re
 from typing import List, NamedTuple, Optional
 
-FIELDS = ("mutant", "file", "why", "equivalent", "within", "expression", "statement", "becomes")
+FIELDS = ("mutant", "file", "why", "equivalent", "claim", "within", "expression", "statement", "becomes")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 FIELD = re.compile(r"([a-z]+):(?: (.*))?")
 
@@ -29,6 +29,7 @@ class Mutant(NamedTuple):
     file: str
     why: str
     equivalent: Optional[str]  # why nobody can notice it
+    claim: Optional[str]  # whose check notices it; None: a suite does
     edits: List[Edit]
     place: str  # FILE:LINE in the catalogue
 
@@ -108,7 +109,8 @@ def take_mutant(path, lines):
             raise Fault(f"{place}: mutant {name}: '{line.field}' is given twice, expected once")
         else:
             told[line.field] = line.text
-    mutant = Mutant(name, told.get("file", ""), told.get("why", ""), told.get("equivalent"), [], place)
+    mutant = Mutant(name, told.get("file", ""), told.get("why", ""), told.get("equivalent"), told.get("claim"),
+                    [], place)
     if not NAME.fullmatch(name):
         raise mutant.fault("the name is not in kebab-case, expected words of a-z and 0-9 joined by -")
     for field in ("file", "why"):

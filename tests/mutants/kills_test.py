@@ -1,10 +1,11 @@
-"""Every mutant is killed by a suite that is on record for it, and nobody is missing from the record.
+"""Every mutant is killed by a suite that is on record for it or by the check of its claim, and nobody is missing.
 
-usage: kills_test.py EENET EENET_MUTANTS
+usage: kills_test.py EENET EENET_MUTANTS [UNITTEST ARGUMENTS...]
        kills_test.py --record EENET
 
 By default each mutant meets the quickest suite of its row in kills.txt. With EENET_FULL=1 every mutant meets
-every suite that executes its place, and none may survive. --record writes the rows anew.
+every suite that executes its place, and none may survive. --record writes the rows anew. A mutant of a claim's
+check is killed if `claims check` of that claim finds another status than the recorded one.
 """
 
 import concurrent.futures
@@ -59,8 +60,24 @@ class Kills(unittest.TestCase):
             self.assertNotIn("EENET_MUTANT", run.stderr)
         return run.returncode != 0
 
+    def listing(self):
+        return json.loads(subprocess.run([self.mutants, "--list-mutants"], capture_output=True, check=True).stdout)
+
+    def code_of_check(self, mutant, claim):
+        run = subprocess.run([self.mutants, "claims", "check", claim, "--jobs", "1", "--quiet"],
+                             env=os.environ | {"EENET_MUTANT": mutant}, capture_output=True, text=True)
+        return run.returncode
+
+    def test_the_check_of_its_claim_kills_each_mutant_of_one(self):
+        pairs = [(mutant["name"], mutant["claim"]) for mutant in self.listing() if "claim" in mutant]
+        pairs += [("", claim) for claim in sorted({claim for _, claim in pairs})]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            codes = dict(zip(pairs, pool.map(lambda pair: self.code_of_check(*pair), pairs)))
+        self.assertGreaterEqual(sum(1 for mutant, _ in pairs if mutant), 25)
+        self.assertEqual({pair: code for pair, code in codes.items() if code != (CHECK_FAILED if pair[0] else 0)}, {})
+
     def test_the_table_names_every_mutant(self):
-        listing = json.loads(subprocess.run([self.mutants, "--list-mutants"], capture_output=True, check=True).stdout)
+        listing = [mutant for mutant in self.listing() if "claim" not in mutant]
         self.assertEqual(sorted(recorded()), sorted(mutant["name"] for mutant in listing))
         for mutant in listing:
             self.assertEqual(recorded()[mutant["name"]] == [EQUIVALENT], "equivalent" in mutant, mutant["name"])
@@ -92,5 +109,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "--record":
         write_table(measured(sys.argv[2]))
     else:
-        Kills.eenet, Kills.mutants = sys.argv[1:]
-        unittest.main(argv=sys.argv[:1])
+        Kills.eenet, Kills.mutants = sys.argv[1:3]
+        unittest.main(argv=sys.argv[:1] + sys.argv[3:])

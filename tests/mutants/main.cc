@@ -37,6 +37,7 @@ int list_mutants() {
     nlohmann::ordered_json entry = {
         {"name", mutant.name}, {"file", mutant.file}, {"why", mutant.why}};
     if (mutant.equivalent != nullptr) entry["equivalent"] = mutant.equivalent;
+    if (mutant.claim != nullptr) entry["claim"] = mutant.claim;
     list.push_back(entry);
   }
   const bool written = std::puts(list.dump(2).c_str()) >= 0 && std::fflush(stdout) == 0;

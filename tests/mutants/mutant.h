@@ -12,6 +12,7 @@ struct Mutant {
   const char* file;        // the source that has the fault
   const char* why;         // the mistake that somebody could make
   const char* equivalent;  // why nobody can notice it; null: somebody has to
+  const char* claim;       // whose check has to notice it; null: a suite has to
   Switch* fault;
 };
 

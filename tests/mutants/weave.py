@@ -133,7 +133,7 @@ def literal(text):
 
 def table(mutants):
     rows = [f"    {{{literal(m.name)}, {literal(m.file)},\n     {literal(m.why)},\n"
-            f"     {literal(m.equivalent)}, &{m.flag}}},\n" for m in mutants]
+            f"     {literal(m.equivalent)}, {literal(m.claim)}, &{m.flag}}},\n" for m in mutants]
     return ('#include "tests/mutants/mutant.h"\n\nnamespace eenet::mutants {\n\n' +
             f"static std::atomic<bool> met[{len(mutants)}];\n" +
             "".join(f"extern Switch {m.flag};\nSwitch {m.flag} = {{&met[{i}]}};\n" for i, m in enumerate(mutants)) +

@@ -222,7 +222,8 @@ class Program(unittest.TestCase):
         listed = json.loads(run(EENET_MUTANTS, "--list-mutants").stdout)
         mutants = read_catalogue(sorted((pathlib.Path(__file__).parent / "catalogue").glob("*.txt")))
         wanted = [{"name": m.name, "file": m.file, "why": " ".join(m.why.split()),
-                   **({"equivalent": " ".join(m.equivalent.split())} if m.equivalent else {})} for m in mutants]
+                   **({"equivalent": " ".join(m.equivalent.split())} if m.equivalent else {}),
+                   **({"claim": m.claim} if m.claim else {})} for m in mutants]
         self.assertEqual(listed, wanted)
         for mutant in mutants:  # a sentence each
             self.assertRegex(mutant.why, r"\A[A-Z(].*\.\Z|\A[a-z]\S* .*\.\Z")

@@ -8,7 +8,8 @@
 
 namespace eenet::experiments {
 
-// Mutants sign-flip, early-stop, crash, refusal, survivor, and renaming, which is equivalent.
+// Mutants sign-flip, early-stop, crash, refusal, survivor, renaming, which is equivalent, and
+// of-a-claim, which no suite is asked about.
 // `answers` are the branches of a case statement over "MUTANT/SUITE", "/SUITE" without a mutant; in
 // them, `agree` ends like a run in which all is well, and `fail SENTENCE` like one in which the
 // property failed.
@@ -27,7 +28,7 @@ fail() {
 }
 if [ "$1" = --list-mutants ]; then
   entry() { printf '{"name":"%s","file":"reference/%s.cc","why":"why %s"%s}' "$1" "$1" "$1" "$2"; }
-  printf '[%s,%s,%s,%s,%s,%s]' "$(entry sign-flip)" "$(entry early-stop)" "$(entry crash)" \
+  printf '[%s,%s,%s,%s,%s,%s,%s]' "$(entry of-a-claim ',"claim":"DEF-NET"')" "$(entry sign-flip)" "$(entry early-stop)" "$(entry crash)" \
     "$(entry refusal)" "$(entry survivor)" "$(entry renaming ',"equivalent":"only a name"')"
   exit 0
 fi
