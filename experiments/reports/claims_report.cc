@@ -129,7 +129,8 @@ std::size_t statistical_claims() {
 
 std::string budget_sentence() {
   return fmt::format(
-      "Error budget: all statistical verdicts together may be wrong with probability {}; {} claims are "
+      "Error budget: all statistical verdicts together may be wrong with probability {}; {} claims "
+      "are "
       "statistical, and each has {}.",
       number_text(verify::kVerdictBudget), statistical_claims(),
       number_text(verify::false_alarm_of_one_claim(verify::all_claims())));
@@ -204,7 +205,11 @@ std::string recorded_summary_text(verify::Effort effort) {
 }
 
 bool differs_from_record(const JudgedClaim& judged, const verify::Context& context) {
-  return judged.verdict.status != verify::recorded_status(claim_of(judged), context);
+  const verify::Verdict& verdict = judged.verdict;
+  if (verdict.status != verify::recorded_status(claim_of(judged), context)) return true;
+  const bool is_true =
+      verdict.status == Status::kHolds || verdict.status == Status::kHoldsCorrected;
+  return is_true && verdict.vacuous != claim_of(judged).recorded.vacuous;
 }
 
 int exit_code(const std::vector<JudgedClaim>& judged, const verify::Context& context, bool strict) {
@@ -270,8 +275,9 @@ std::string claims_text(const std::vector<JudgedClaim>& judged, const verify::Co
         one.verdict.finding.empty() ? one.verdict.decides : one.verdict.finding;
     text += paragraph(said, 4);
     if (differs_from_record(one, context)) {
-      text += fmt::format("    DIFFERS: {} was recorded\n",
-                          verify::to_text(verify::recorded_status(claim, context)));
+      text +=
+          fmt::format("    DIFFERS: {} was recorded\n",
+                      status_text(verify::recorded_status(claim, context), claim.recorded.vacuous));
     }
   }
   const auto differing = std::count_if(judged.begin(), judged.end(), [&](const JudgedClaim& one) {
@@ -314,7 +320,8 @@ std::string explanation_text(const JudgedClaim& judged, const verify::Context& c
   text += field("What the authors would answer, and why it does not help", claim.authors_answer);
   if (differs_from_record(judged, context)) {
     text += field("Differs from the record",
-                  verify::to_text(verify::recorded_status(claim, context)) + " was recorded");
+                  status_text(verify::recorded_status(claim, context), claim.recorded.vacuous) +
+                      " was recorded");
   }
   return text + field("See it again", evidence_of(claim.id, context));
 }
