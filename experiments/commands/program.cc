@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
 #include "experiments/commands/command.h"
@@ -73,6 +74,8 @@ int eenet_program(int argc, char** argv) {
     return stop.signal() == SIGINT ? kInterrupted : 128 + stop.signal();
   } catch (const std::invalid_argument& error) {
     return fail(kBadInput, error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(kBadInput, fmt::format("{}: {}", error.path1().string(), error.code().message()));
   } catch (const std::runtime_error& error) {
     return fail(kBadInput, error.what());
   } catch (const OutOfMemory& error) {

@@ -35,10 +35,10 @@ void require_sensible(const BoundOptions& options) {
 Trace read_for_study(const BoundOptions& options) {
   Trace trace = read_trace(options.trace);
   require_memory_for_trace(trace.header, options.trace);
-  if (!trace.end) {
+  if (!trace.end && !trace.rounds.empty()) {  // without a round it is refused
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "accepted");
-  } else if (trace.end->status == RunStatus::kDiverged) {
+  } else if (trace.end && trace.end->status == RunStatus::kDiverged) {
     warn(options.common, fmt::format("{}: the run diverged after round {}, judged up to there",
                                      options.trace, trace.rounds.size()));
   }

@@ -118,7 +118,7 @@ theory::FittingProblem problem_from_files(const PsiOptions& options) {
 theory::FittingProblem problem_from_trace(const PsiOptions& options, double& radius) {
   const Trace trace = read_trace(options.trace);
   require_memory_for_trace(trace.header, options.trace);
-  if (!trace.end) {
+  if (!trace.end && !trace.rounds.empty()) {  // without a round it is refused
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "taken");
   }

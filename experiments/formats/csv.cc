@@ -60,6 +60,24 @@ void add_row(const std::filesystem::path& path, std::uint64_t line,
   csv.line_of_row.push_back(line);
 }
 
+// A device may have no end: what is no text is refused before all of it is read.
+std::string read_text(const std::filesystem::path& path) {
+  constexpr std::size_t kPart = 65536;
+  const auto is_no_text = [](char byte) {
+    return static_cast<unsigned char>(byte) < ' ' && byte != '\t' && byte != '\r' && byte != '\n';
+  };
+  FileReader reader(path);
+  std::string text;
+  for (std::string part = reader.next(kPart); !part.empty(); part = reader.next(kPart)) {
+    if (std::ranges::any_of(part, is_no_text)) {
+      throw std::runtime_error(
+          fmt::format("{}: not a text, expected a table of numbers", path.string()));
+    }
+    text += part;
+  }
+  return text;
+}
+
 bool has_a_word(const std::vector<std::string_view>& cells) {
   return std::ranges::any_of(cells, [](std::string_view cell) { return !number_in(cell); });
 }
@@ -73,7 +91,7 @@ std::optional<std::size_t> Csv::column(const std::string& name) const {
 }
 
 Csv read_csv(const std::filesystem::path& path) {
-  const std::string file = read_file(path);
+  const std::string file = read_text(path);
   Csv csv;
   std::string_view rest = file;
   bool first = true;

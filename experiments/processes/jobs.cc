@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -125,6 +126,8 @@ class Workers {
     }
     if (child == 0) {
       die_with(parent);
+      // What it makes there goes with the folder, also when a signal ends it.
+      ::setenv("TMPDIR", folder.c_str(), 1);
       work_and_exit(folder, piece, work, done);
     }
     piece_of_[child] = piece;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "reference/operations/operations.h"
@@ -44,18 +46,43 @@ double largest_error(const Interval& prediction) {
                    std::abs(from_one.upper)});
 }
 
+template <typename Value>
+bool differs(const std::optional<Value>& recorded, const Value& played) {
+  return recorded && *recorded != played;
+}
+bool differs(const std::optional<Eigen::VectorXd>& recorded, const Eigen::VectorXd& played) {
+  return recorded && !(recorded->size() == played.size() && *recorded == played);
+}
+bool differs(const std::optional<Eigen::MatrixXd>& recorded, const Eigen::MatrixXd& played) {
+  return recorded && !(recorded->rows() == played.rows() && recorded->cols() == played.cols() &&
+                       *recorded == played);
+}
+
+constexpr const char* kNotAsPlayed =
+    " is not what its header gives, expected a trace that eenet replay accepts";
+
 void require_recorded(const TraceRound& recorded, const PlayedRound& played) {
-  const auto differs = [](const auto& a, const auto& b) {
-    return a && !(a->rows() == b.rows() && a->cols() == b.cols() && *a == b);
-  };
   EENET_REQUIRE(recorded.arm == played.choice.arm && recorded.reward == played.reward &&
+                    !(recorded.label && recorded.label != played.label) &&
                     !differs(recorded.contexts, played.round.contexts) &&
                     !differs(recorded.rewards, played.round.rewards) &&
                     !differs(recorded.exploitation_scores, played.choice.exploitation_scores) &&
                     !differs(recorded.exploration_scores, played.choice.exploration_scores) &&
-                    !differs(recorded.expected_rewards, played.round.expected_rewards),
-                "trace: round ", played.t,
-                " is not what its header gives, expected a trace that eenet replay accepts");
+                    !differs(recorded.expected_rewards, played.round.expected_rewards) &&
+                    !differs(recorded.digest, played.digest.hex()),
+                "trace: round ", played.t, kNotAsPlayed);
+}
+
+void require_recorded(const TraceEnd& recorded, const RunOutcome& outcome) {
+  const TraceEnd played = record_end(outcome, TraceDetail::kFull);
+  bool same = recorded.status == played.status && !differs(recorded.digest, *played.digest) &&
+              !differs(recorded.regret, *played.regret) &&
+              !differs(recorded.realized_regret, *played.realized_regret);
+  for (std::size_t i = 0; i < recorded.parameters.size(); ++i) {
+    same = same && i < played.parameters.size() &&
+           !differs(std::optional(recorded.parameters[i]), played.parameters[i]);
+  }
+  EENET_REQUIRE(same, "trace: the end", kNotAsPlayed);
 }
 
 }  // namespace
@@ -118,16 +145,18 @@ MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,
   Counterfactual counterfactual(header.environment, make_policy(header, *environment));
   FactsMeter meter(header, *policy);
   MeasuredRun run;
+  const std::uint64_t rounds = trace.rounds.size();
   const RunOutcome outcome =
-      play(*environment, *policy, trace.rounds.size(), [&](const PlayedRound& played) {
+      play(*environment, *policy, header.rounds, [&](const PlayedRound& played) {
+        EENET_REQUIRE(played.t <= rounds, "trace: the end", kNotAsPlayed);
         require_recorded(trace.rounds[played.t - 1], played);
         meter.see(played, *policy);
         append(run.terms, counterfactual.learn(played));
         if (on_round) on_round(played.t);
-        return true;
+        return played.t < rounds || trace.end;  // a run that diverged says so in the round after
       });
-  EENET_REQUIRE(outcome.rounds == trace.rounds.size(), "trace: round ", outcome.rounds + 1,
-                " is not what its header gives, expected a trace that eenet replay accepts");
+  EENET_REQUIRE(outcome.rounds == rounds, "trace: round ", outcome.rounds + 1, kNotAsPlayed);
+  if (trace.end) require_recorded(*trace.end, outcome);
   run.facts = meter.facts(outcome.rounds);
   return run;
 }
