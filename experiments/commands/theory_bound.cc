@@ -32,27 +32,26 @@ void require_sensible(const BoundOptions& options) {
   require_jobs(settings.quantities.jobs);
 }
 
-Trace read_for_study(const BoundOptions& options) {
-  Trace trace = read_trace(options.trace);
-  require_memory_for_trace(trace.header, options.trace);
-  if (!trace.end && !trace.rounds.empty()) {  // without a round it is refused
+void warn_of_early_end(const BoundOptions& options, const Trace& trace) {
+  if (!trace.end) {
     warn_cut_short(options.common, options.trace, trace.rounds.size(), trace.header.rounds,
                    "accepted");
-  } else if (trace.end && trace.end->status == RunStatus::kDiverged) {
+  } else if (trace.end->status == RunStatus::kDiverged) {
     warn(options.common, fmt::format("{}: the run diverged after round {}, judged up to there",
                                      options.trace, trace.rounds.size()));
   }
-  return trace;
 }
 
 int run(const BoundOptions& options) {
   require_sensible(options);
-  const Trace trace = read_for_study(options);
+  const Trace trace = read_trace(options.trace);
+  require_memory_for_trace(trace.header, options.trace);
   Progress progress("steps", theory::steps_of_study(trace.rounds.size()), options.common.quiet);
   const theory::BoundStudy study = about(options.trace, [&] {
     return theory::study_bounds(trace, options.settings,
                                 arrays_of_trace(options.common, options.trace), progress.counter());
   });
+  warn_of_early_end(options, trace);  // not of one that is refused
   print_out(options.common.json ? document_text(bound_report_json(trace, options.settings, study))
                                 : bound_report_text(trace, options.settings, study));
   return options.common.strict && is_inconclusive(study) ? kInconclusive : kDone;

@@ -23,10 +23,6 @@ from repeats import Repeats, SharedFolders  # noqa: F401
 FEWEST = 500
 
 
-def tearDownModule():
-    print(f"{Trial.caller.calls} calls", file=sys.stderr)
-
-
 if __name__ == "__main__":
     binary = os.path.abspath(sys.argv.pop(1))
     with tempfile.TemporaryDirectory() as folder:
@@ -35,6 +31,7 @@ if __name__ == "__main__":
         whole = len(sys.argv) == 1
         program = unittest.main(exit=False)
         Trial.caller.pool.shutdown()
+    print(f"{Trial.caller.calls} calls", file=sys.stderr)
     if whole and Trial.caller.calls < FEWEST:
         sys.exit(f"{Trial.caller.calls} calls, expected at least {FEWEST}")
     sys.exit(not program.result.wasSuccessful())
