@@ -175,6 +175,19 @@ std::vector<Claim> ball_claims() {
        .recorded = always(Status::kHolds),
        .cost = 1,
        .check = slope_of_loss_is_bounded},
+      {.id = "LEM-xi1-PROB",
+       .kind = EvidenceKind::kDerived,
+       .says = "The three bounds hold with probability 1 - O(TnL^2) exp(-Omega(m w^(2/3) L)).",
+       .place = {section, "lemma:xi1"},
+       .how = "Both hidden constants are free.",
+       .recorded = always(Status::kNotTestable),
+       .check =
+           [](const Context&) {
+             return not_testable(
+                 "with a free constant in front and another in the exponent every observed share "
+                 "of "
+                 "failures fits");
+           }},
       {.id = "LEM-functionntkbound",
        .kind = EvidenceKind::kDerived,
        .says = "f differs from its linearisation by at most O(w^(1/3) L^2 sqrt(log m)) |theta - "

@@ -132,11 +132,11 @@ Runs locked_runs(std::uint64_t rounds, std::uint64_t seeds, Eigen::Index width,
 }
 
 std::string shares(const Context& context) {
-  const Eigen::Index width = context.by_effort<Eigen::Index>(64, 512);
+  const Eigen::Index width = context.by_effort<Eigen::Index>(64, 128);
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(40, 200);
   std::string list;
   for (const std::uint64_t rounds :
-       context.by_effort<std::vector<std::uint64_t>>({50, 100}, {50, 100, 200, 400})) {
+       context.by_effort<std::vector<std::uint64_t>>({50, 100}, {50, 100, 200})) {
     const Runs runs = locked_runs(rounds, seeds, width, context);
     append_item(list, "T = ", rounds, ": ", runs.locked, " of ", runs.seeds);
   }
@@ -148,7 +148,7 @@ Verdict connection_gives_a_rate(const Context& context) {
   bool within = true;
   std::string drawn;
   for (const std::uint64_t rounds :
-       context.by_effort<std::vector<std::uint64_t>>({50, 100}, {50, 100, 200, 400})) {
+       context.by_effort<std::vector<std::uint64_t>>({50, 100}, {50, 100, 200})) {
     const Drawn one = drawn_contexts(rounds, context.run_seed(0));
     definite = definite && one.definite;
     within = within && one.within;

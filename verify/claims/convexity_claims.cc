@@ -195,7 +195,7 @@ std::vector<Claim> convexity_claims() {
               "allows, over its slack, as the width grows, seeds as units.",
        .recorded = always(Status::kHoldsCorrected),
        .statistical = true,
-       .cost = 1,
+       .cost = 2,
        .check = printed_with_root_of_width},
       {.id = "LEM-convexityofloss/corrected",
        .kind = EvidenceKind::kMeasured,
