@@ -33,7 +33,7 @@ void require_valid_round(const Environment& environment, std::uint64_t t, const 
     const double square = dot(round.contexts.col(i), round.contexts.col(i));
     EENET_REQUIRE(square - 1.0 <= allowed && 1.0 - square <= allowed, "round ", t, ", arm ", i,
                   ": the context has squared norm ", square,
-                  ", expected 1 (unless the environment is told to normalise)");
+                  ", expected 1 (an environment can normalise them)");
     require_reward(round.rewards[i], t, i, "reward");
     require_reward(round.expected_rewards[i], t, i, "expected reward");
   }

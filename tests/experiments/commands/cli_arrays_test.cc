@@ -94,7 +94,7 @@ TEST_F(CliArrays, MustLastForAllRounds) {
 
 TEST_F(CliArrays, MustHaveUnitNormUnlessTheyShallBeNormalised) {
   contexts("(2, 2, 2)", {1, 0, 0, 1, 3, 4, 0, -1});
-  expect_refusal(run(), {"round 2, arm 0", "squared norm 25", "told to normalise"});
+  expect_refusal(run(), {"round 2, arm 0", "squared norm 25", "can normalise them"});
   EXPECT_EQ(run("--normalise").code, 0);
   contexts("(2, 2, 2)", {1, 0, 0, 1, 1e300, 1e-300, 0, -1e-320});
   EXPECT_EQ(run("--normalise").code, 0) << "neither too large nor too small";
