@@ -144,5 +144,28 @@ TEST(Curves, HaveOneRowPerSeedAndTheirLastNumbers) {
   EXPECT_THROW(mean({}), std::invalid_argument);
 }
 
+TEST(EveryMeanPositive, NeedsAllAndShowsTheSmallest) {
+  const Context context{.false_alarm = 0.02};
+  const std::vector<double> clear = {1.0, 1.1, 0.9, 1.05, 0.95};
+  const std::vector<double> smaller = {0.5, 0.6, 0.4, 0.55, 0.45};
+  const std::vector<double> below = {-0.5, -0.6, -0.4, -0.55, -0.45};
+  EveryMeanPositive both_are(context, 2);
+  EXPECT_EQ(both_are.add(clear).lower, theory::student_mean(clear, 0.99).lower);
+  both_are.add(smaller);
+  const Verdict holds = both_are.judge().finding("");
+  EXPECT_EQ(holds.status, Status::kHolds);
+  EXPECT_EQ(holds.measured.value().value, 0.5);
+  EXPECT_EQ(holds.p_value, 2.0 * mean_differs_p_value(smaller, 0.0));
+  both_are.add(below);
+  EXPECT_EQ(both_are.judge().finding("").status, Status::kContradicted);
+}
+
+TEST(EveryMeanPositive, LeavesOpenWhatOneSampleLeavesOpen) {
+  EveryMeanPositive open({.false_alarm = 0.02}, 2);
+  open.add({1.0, 1.1, 0.9});
+  open.add({1.0, -1.1, 0.9});
+  EXPECT_EQ(open.judge().finding("").status, Status::kInconclusive);
+}
+
 }  // namespace
 }  // namespace eenet::verify

@@ -94,10 +94,7 @@ std::vector<double> early_and_late_agreement(const char* environment, std::uint6
 Verdict f2_improves(const Context& context) {
   const std::uint64_t seeds = context.by_effort<std::uint64_t>(20, 100);
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(1000, 4000);
-  // Two environments share what the claim may err by: it holds if f2 improves in both.
-  const double level = 1.0 - context.false_alarm / 2.0;
-  Answer improves = Answer::kYes;
-  std::vector<double> least;
+  EveryMeanPositive improves(context, 2);
   std::string found;
   for (const char* environment :
        {"linear:dim=5,arms=4,noise=bernoulli", "cosine:dim=5,arms=4,noise=bernoulli"}) {
@@ -108,18 +105,12 @@ Verdict f2_improves(const Context& context) {
       changes.push_back(agreement[1] - agreement[0]);
       early += 100.0 * agreement[0] / static_cast<double>(seeds);
     }
-    const Measured change = theory::student_mean(changes, level);
-    improves = both(improves, is_at_most(Measured::exact(0.0), change));
-    if (least.empty() || mean(changes) < mean(least)) least = changes;
+    const Measured change = improves.add(changes);
     append_item(found, environment, ": ", brief(early), "% in the first quarter, ",
                 brief(early + 100.0 * change.value), "% in the last");
   }
-  return judge(improves)
+  return improves.judge()
       .when_false(Status::kInconclusive)
-      .measured(theory::student_mean(least, level))
-      .bound(0.0)
-      .p_value(std::min(1.0, 2.0 * mean_differs_p_value(least, 0.0)))
-      .seeds(seeds)
       .decided_by("the same with retraining, and at smaller learning rates")
       .finding(text("The sign of f2 is that of h - f1 for so many arms, over ", rounds,
                     " rounds: ", found, "."));

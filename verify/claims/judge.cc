@@ -1,5 +1,6 @@
 #include "verify/claims/judge.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "theory/measured/mean.h"
@@ -148,6 +149,25 @@ void AllAtMost::add(const Measured& measured, const Measured& bound, double tigh
 
 Judgement AllAtMost::judge() const {
   return Judgement(all_).measured(measured()).bound(bound());
+}
+
+EveryMeanPositive::EveryMeanPositive(const Context& context, std::size_t samples)
+    : false_alarm_(context.false_alarm / static_cast<double>(samples)),
+      samples_(static_cast<double>(samples)) {}
+
+Measured EveryMeanPositive::add(const std::vector<double>& per_seed) {
+  const Measured interval = theory::student_mean(per_seed, 1.0 - false_alarm_);
+  all_ = both(all_, is_at_most(Measured::exact(0.0), interval));
+  if (least_.empty() || mean(per_seed) < mean(least_)) least_ = per_seed;
+  return interval;
+}
+
+Judgement EveryMeanPositive::judge() const {
+  return Judgement(all_)
+      .measured(theory::student_mean(least_, 1.0 - false_alarm_))
+      .bound(0.0)
+      .p_value(std::min(1.0, samples_ * mean_differs_p_value(least_, 0.0)))
+      .seeds(least_.size());
 }
 
 Status as_printed_if(bool printed) {

@@ -95,6 +95,24 @@ class AllAtMost {
   std::optional<Comparison> shown_;
 };
 
+// Several samples, one number per seed each, which share what the claim may err by: is every mean
+// at least 0? The sample of smallest mean is shown.
+class EveryMeanPositive {
+ public:
+  EveryMeanPositive(const Context& context, std::size_t samples);
+
+  // Student's interval of the sample's mean, at the level of one of so many.
+  theory::Measured add(const std::vector<double>& per_seed);
+  // Requires a sample. The p-value is two-sided, of the sample that is shown, times their number.
+  [[nodiscard]] Judgement judge() const;
+
+ private:
+  double false_alarm_;  // of one sample
+  double samples_;
+  Answer all_ = Answer::kYes;
+  std::vector<double> least_;
+};
+
 // The status of a claim whose corrected form is true: holds if the printed form is true as well.
 Status as_printed_if(bool printed);
 
