@@ -61,7 +61,12 @@ TEST(Ledger, ContradictsOnlyByEvidenceThatCanAndWithAnAnswer) {
     for (const Status status : {claim.recorded.quick, claim.recorded.full}) {
       if (status != Status::kContradicted && status != Status::kNotReproduced) continue;
       EXPECT_TRUE(can_contradict(claim.kind)) << claim.id;
-      EXPECT_FALSE(claim.authors_answer.empty()) << claim.id;
+      // An objection and why it does not help: two sentences at least.
+      EXPECT_EQ(claim.authors_answer.rfind("That ", 0), 0U) << claim.id;
+      EXPECT_GE(std::count(claim.authors_answer.begin(), claim.authors_answer.end(), '.') +
+                    std::count(claim.authors_answer.begin(), claim.authors_answer.end(), ':'),
+                2)
+          << claim.id;
       EXPECT_FALSE(claim.recorded.vacuous) << claim.id;
     }
   }
