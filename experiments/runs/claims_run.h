@@ -1,6 +1,7 @@
 // Judging claims, each in a process of its own.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -20,6 +21,10 @@ struct ClaimsPlan {
 
 // In the order of the plan.
 std::vector<JudgedClaim> judge_claims(const ClaimsPlan& plan);
+
+// About how long the claim takes beside the others: its part of the progress, and so of the time
+// that is left.
+std::uint64_t weight_of(const verify::Claim& claim);
 
 // "THM-1.proof-regime.json".
 std::string claim_file_name(const std::string& id);

@@ -1,11 +1,13 @@
 // `eenet claims`: listing, judging, explaining, going on after a stop, and bad input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <limits>
 
 #include "experiments/reports/claims_report.h"
 #include "experiments/runs/claims_run.h"
+#include "tests/experiments/forked.h"
 #include "tests/experiments/program.h"
 #include "verify/claims/registry.h"
 
@@ -113,6 +115,35 @@ TEST_F(CliClaims, RefusesWhatItDoesNotKnow) {
   expect_refusal(eenet("claims check --jobs 0 TAB-1-BEST"), {"--jobs"});
   expect_refusal(eenet("claims explain"), {"ID"});
   expect_refusal(eenet("claims"), {"no command", "list, check, explain"});
+}
+
+TEST(ClaimsRun, WeighsALongClaimLikeManyShortOnes) {
+  const auto weight = [](unsigned cost) {
+    verify::Claim claim = {.kind = verify::EvidenceKind::kDerived};
+    claim.cost = cost;
+    return weight_of(claim);
+  };
+  EXPECT_GE(weight(0), 1U) << "what is done counts";
+  // verify/claims/claim.h: at once, seconds, longest.
+  EXPECT_GE(weight(1), 10 * weight(0));
+  EXPECT_GE(weight(2), 5 * weight(1));
+  EXPECT_EQ(weight(3), weight(2));
+}
+
+// A long claim and a short one are not two equal parts of the work.
+TEST_F(CliClaims, CountsTheWorkThatIsDoneByWhatItCosts) {
+  const auto [id, weight] = [] {
+    const verify::Claim* claim = verify::claims_named("THM-1/proof-regime").front();
+    return std::pair{claim->id, weight_of(*claim)};
+  }();
+  ASSERT_GT(weight, 1U) << "the example shows nothing";
+  const Forked forked = run_forked(Stderr::kTerminal, [id = id] {
+    if (std::freopen("/dev/null", "w", stdout) == nullptr) return 1;
+    return ::execl(EENET_PROGRAM, EENET_PROGRAM, "claims", "check", "TAB-1-BEST", id.c_str(),
+                   "--jobs", "1", nullptr);
+  });
+  EXPECT_EQ(forked.code, 0) << forked.err;
+  EXPECT_THAT(forked.err, HasSubstr(" of " + std::to_string(weight + 1) + " parts of the work"));
 }
 
 verify::Context quick() {
