@@ -10,6 +10,7 @@
 #include "experiments/commands/command.h"
 #include "experiments/data/contexts.h"
 #include "experiments/formats/exit_code.h"
+#include "experiments/formats/files.h"
 #include "experiments/formats/json.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
@@ -169,6 +170,7 @@ std::string result_text(const NtkOptions& options, const NtkResult& result) {
 
 int run(const NtkOptions& options) {
   require_sensible(options);
+  require_place_for_file(options.out);  // before minutes of work
   const Eigen::MatrixXd contexts =
       options.environment.empty()
           ? read_contexts(options.contexts)

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <csignal>
 #include <limits>
 
 #include "experiments/data/contexts.h"
 #include "experiments/formats/npy.h"
+#include "tests/experiments/forked.h"
 #include "tests/experiments/program.h"
 #include "theory/kernel/empirical_ntk.h"
 #include "theory/kernel/infinite_ntk.h"
@@ -84,6 +86,25 @@ TEST_F(CliNtk, TakesRoundsOfArmsAndEnvironments) {
   EXPECT_EQ(matrix()(0, 2), 1.5);  // the same arm in another round
 }
 
+// Of a matrix that takes minutes, told by the first line on a file, which comes after 5 s.
+TEST_F(CliNtk, TellsHowFarTheInfiniteWidthHasComeWhileItIsComputed) {
+  Surroundings surroundings = here();
+  surroundings.err = (folder() / "told").string();
+  RunningProgram program(EENET_PROGRAM,
+                         words_of("theory ntk --env linear --rounds 500 --depth 1000 --jobs 1 "
+                                  "--out H.npy"),
+                         surroundings);
+  const auto told = [this] {
+    return std::filesystem::exists(folder() / "told") ? text_in("told") : std::string();
+  };
+  EXPECT_TRUE(becomes_true([&] { return told().find('\n') != std::string::npos; }));
+  ::kill(program.pid(), SIGTERM);
+  (void)program.wait();
+  EXPECT_THAT(told(), testing::MatchesRegex(
+                          "[1-9][0-9]* of 1000 parts of the matrix \\([0-9]+%, .* left\\)\n"));
+  EXPECT_FALSE(std::filesystem::exists(folder() / "H.npy"));
+}
+
 TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
   expect_refusal(eenet("theory"),
                  {"no command", "ntk, spectrum, psi, bound", "eenet theory --help"});
@@ -116,8 +137,20 @@ TEST_F(CliNtk, RefusesBadContextsInASentence) {
     contexts("(2, 2)", {1, 2, 3, wrong});
     expect_refusal(ntk(""), {"X.npy", "coordinate 1 of point 1", "finite"});
   }
+}
+
+TEST_F(CliNtk, RefusesAPlaceThatTakesNoFileBeforeItComputes) {
   contexts("(1, 1)", {2});
   expect_refusal(eenet("theory ntk --contexts X.npy --out nowhere/H.npy"), {"nowhere"});
+  for (const char* place : {".", "..", "/"}) {
+    expect_refusal(eenet(std::string("theory ntk --contexts X.npy --out ") + place),
+                   {std::string(place) + ": cannot be written: Is a directory"});
+  }
+  // Work for hours, if it began.
+  Surroundings hurried = here();
+  hurried.patience = 60;
+  expect_refusal(run_eenet("theory ntk --env linear --rounds 1000 --depth 1000 --out .", hurried),
+                 {"Is a directory"});
 }
 
 }  // namespace
