@@ -16,6 +16,7 @@
 #include "experiments/reports/run_summary.h"
 #include "experiments/runs/run_folder.h"
 #include "experiments/runs/run_seed.h"
+#include "reference/operations/operations.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 
@@ -45,6 +46,8 @@ std::vector<Eigen::VectorXd> read_initial_parameters(const std::string& paths) {
     Array array = read_npy(path);
     EENET_REQUIRE(array.shape.size() == 1, "--init ", path, ": the array has ", array.shape.size(),
                   " dimensions, expected 1");
+    EENET_REQUIRE(all_finite(array.entries), "--init ", path,
+                  ": the array holds NaN or infinity, expected finite numbers");
     parameters.push_back(std::move(array.entries));
   }
   return parameters;

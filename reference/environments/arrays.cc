@@ -1,5 +1,7 @@
 #include "reference/environments/arrays.h"
 
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "reference/operations/operations.h"
@@ -15,26 +17,29 @@ std::string shape_text(const std::vector<Eigen::Index>& shape) {
   return all.empty() ? "a single number" : all;
 }
 
+// Both files' paths, which refusals name: what is wrong is in one of them.
+struct Paths {
+  std::string contexts;
+  std::string rewards;
+};
+
 class Arrays final : public Environment {
  public:
-  Arrays(Array contexts, Array rewards, bool scale_contexts)
+  Arrays(Array contexts, Array rewards, bool scale_contexts, const Paths& paths)
       : contexts_(std::move(contexts)), rewards_(std::move(rewards)) {
-    const auto& shape = contexts_.shape;
-    EENET_REQUIRE(shape.size() == 3, "arrays: contexts have shape ", shape_text(shape),
-                  ", expected rounds x arms x dimension");
-    EENET_REQUIRE(rewards_.shape.size() == 2, "arrays: rewards have shape ",
-                  shape_text(rewards_.shape), ", expected rounds x arms");
-    EENET_REQUIRE(rewards_.shape[0] == shape[0] && rewards_.shape[1] == shape[1],
-                  "arrays: rewards have shape ", shape_text(rewards_.shape), ", contexts ",
-                  shape_text(shape), ", expected the same rounds and arms");
-    EENET_REQUIRE(shape[0] >= 1, "arrays: there is no round, expected at least one");
-    EENET_REQUIRE(shape[1] >= 1, "arrays: the arm set is empty, expected at least one arm");
-    EENET_REQUIRE(shape[2] >= 1, "arrays: contexts have no entries, expected at least one");
-    if (scale_contexts) normalise_contexts();
+    require_shapes(paths);
+    if (scale_contexts) normalise_contexts(paths);
     Round round;
     for (std::uint64_t t = 1; t <= rounds_available(); ++t) {
       observe(t, round);
-      require_valid_round(*this, t, round);
+      const std::string fault = fault_in(t, round);
+      if (fault.empty()) continue;
+      // A fault of the contexts stays the same whatever the rewards are.
+      round.rewards.setZero();
+      round.expected_rewards.setZero();
+      const bool of_contexts = fault_in(t, round) == fault;
+      throw std::invalid_argument(
+          text("arrays: ", of_contexts ? paths.contexts : paths.rewards, ", ", fault));
     }
   }
 
@@ -58,12 +63,39 @@ class Arrays final : public Environment {
   }
 
  private:
-  void normalise_contexts() {
+  void require_shapes(const Paths& paths) const {
+    const auto& shape = contexts_.shape;
+    EENET_REQUIRE(shape.size() == 3, "arrays: ", paths.contexts, ": contexts have shape ",
+                  shape_text(shape), ", expected rounds x arms x dimension");
+    EENET_REQUIRE(rewards_.shape.size() == 2, "arrays: ", paths.rewards, ": rewards have shape ",
+                  shape_text(rewards_.shape), ", expected rounds x arms");
+    EENET_REQUIRE(rewards_.shape[0] == shape[0] && rewards_.shape[1] == shape[1],
+                  "arrays: ", paths.rewards, ": rewards have shape ", shape_text(rewards_.shape),
+                  ", contexts (", paths.contexts, ") ", shape_text(shape),
+                  ", expected the same rounds and arms");
+    const std::string where = "arrays: " + paths.contexts;
+    EENET_REQUIRE(shape[0] >= 1, where, ": there is no round, expected at least one");
+    EENET_REQUIRE(shape[1] >= 1, where, ": the arm set is empty, expected at least one arm");
+    EENET_REQUIRE(shape[2] >= 1, where, ": contexts have no entries, expected at least one");
+  }
+
+  // What require_valid_round says of the round; empty if it is valid.
+  [[nodiscard]] std::string fault_in(std::uint64_t t, const Round& round) const {
+    try {
+      require_valid_round(*this, t, round);
+    } catch (const std::invalid_argument& wrong) {
+      return wrong.what();
+    }
+    return "";
+  }
+
+  void normalise_contexts(const Paths& paths) {
     for (Eigen::Index at = 0; at < contexts_.entries.size(); at += dim()) {
       auto x = contexts_.entries.segment(at, dim());
       bool zero = true;
       for (Eigen::Index k = 0; k < dim(); ++k) zero = zero && x[k] == 0.0;
-      EENET_REQUIRE(!zero, "arrays: round ", at / dim() / arms() + 1, ", arm ", at / dim() % arms(),
+      EENET_REQUIRE(!zero, "arrays: ", paths.contexts, ", round ", at / dim() / arms() + 1,
+                    ", arm ", at / dim() % arms(),
                     ": the context is zero, expected one that can be normalised");
       normalise(x);
     }
@@ -86,9 +118,10 @@ EnvironmentKind arrays_kind() {
                             "arrays: expected contexts=FILE.npy,rewards=FILE.npy");
             }
             EENET_REQUIRE(inputs.read_array, "arrays: no reader for arrays was given");
-            return std::make_unique<Arrays>(inputs.read_array(settings.text("contexts")),
-                                            inputs.read_array(settings.text("rewards")),
-                                            inputs.normalise);
+            const Paths paths = {settings.text("contexts"), settings.text("rewards")};
+            return std::make_unique<Arrays>(inputs.read_array(paths.contexts),
+                                            inputs.read_array(paths.rewards), inputs.normalise,
+                                            paths);
           }};
 }
 

@@ -80,11 +80,11 @@ TEST(Arrays, AllowAContextTheErrorOfItsOwnType) {
 TEST(Arrays, RefuseNaNAndRewardsOutsideTheInterval) {
   Given context;
   context.contexts.entries[3] = kNaN;
-  EXPECT_THAT(context.refusal(), testing::HasSubstr("round 1, arm 1: the context holds NaN"));
+  EXPECT_THAT(context.refusal(), testing::HasSubstr("x, round 1, arm 1: the context holds NaN"));
   for (const double bad : {1.5, -0.1, kNaN}) {
     Given reward;
     reward.rewards.entries[3] = bad;
-    EXPECT_THAT(reward.refusal(), testing::HasSubstr("round 2, arm 1: the reward is"));
+    EXPECT_THAT(reward.refusal(), testing::HasSubstr("r, round 2, arm 1: the reward is"));
   }
 }
 

@@ -58,12 +58,12 @@ TEST_F(CliArrays, MustBeGivenAndBeThere) {
 
 TEST_F(CliArrays, MustHaveShapesThatFit) {
   contexts("(4, 2)", {1, 0, 0, 1, 0.6, 0.8, 0, -1});
-  expect_refusal(run(), {"contexts", "4 x 2", "rounds x arms x dimension"});
+  expect_refusal(run(), {"X.npy: contexts", "4 x 2", "rounds x arms x dimension"});
   contexts("()", {1});
   expect_refusal(run(), {"contexts", "a single number"});
   contexts("(2, 2, 2)", {1, 0, 0, 1, 0.6, 0.8, 0, -1});
   rewards("(4,)", {0, 1, 0.25, 0.5});
-  expect_refusal(run(), {"rewards", "shape 4", "rounds x arms"});
+  expect_refusal(run(), {"R.npy: rewards", "shape 4", "rounds x arms"});
   rewards("(2, 1)", {0, 1});
   expect_refusal(run(), {"rewards", "2 x 1", "2 x 2 x 2", "same rounds and arms"});
   rewards("(1, 2)", {0, 1});
@@ -94,7 +94,7 @@ TEST_F(CliArrays, MustLastForAllRounds) {
 
 TEST_F(CliArrays, MustHaveUnitNormUnlessTheyShallBeNormalised) {
   contexts("(2, 2, 2)", {1, 0, 0, 1, 3, 4, 0, -1});
-  expect_refusal(run(), {"round 2, arm 0", "squared norm 25", "can normalise them"});
+  expect_refusal(run(), {"X.npy, round 2, arm 0", "squared norm 25", "can normalise them"});
   EXPECT_EQ(run("--normalise").code, 0);
   contexts("(2, 2, 2)", {1, 0, 0, 1, 1e300, 1e-300, 0, -1e-320});
   EXPECT_EQ(run("--normalise").code, 0) << "neither too large nor too small";
@@ -159,18 +159,18 @@ TEST_F(CliArrays, OfSinglePrecisionNeedUnitNormOnlyToSinglePrecision) {
 
 TEST_F(CliArrays, CannotNormaliseZeroOrWhatIsNotFinite) {
   contexts("(2, 2, 2)", {1, 0, 0, 1, 0.6, 0.8, 0, -0.0});
-  expect_refusal(run("--normalise"), {"round 2, arm 1", "zero"});
+  expect_refusal(run("--normalise"), {"X.npy, round 2, arm 1", "zero"});
   for (const double wrong : {kNaN, kInfinity, -kInfinity}) {
     contexts("(2, 2, 2)", {1, 0, 0, 1, 0.6, wrong, 0, -1});
-    expect_refusal(run("--normalise"), {"round 2, arm 0", "NaN or infinity"});
-    expect_refusal(run(), {"round 2, arm 0", "NaN or infinity"});
+    expect_refusal(run("--normalise"), {"X.npy, round 2, arm 0", "NaN or infinity"});
+    expect_refusal(run(), {"X.npy, round 2, arm 0", "NaN or infinity"});
   }
 }
 
 TEST_F(CliArrays, MustHaveRewardsBetweenZeroAndOne) {
-  for (const double wrong : {1.5, -0.25, kNaN, kInfinity}) {
+  for (const double wrong : {1.5, -0.25, 1e200, kNaN, kInfinity}) {
     rewards("(2, 2)", {0, 1, 0.25, wrong});
-    expect_refusal(run(), {"round 2, arm 1", "reward", "0 to 1"});
+    expect_refusal(run(), {"R.npy, round 2, arm 1", "reward", "0 to 1"});
   }
 }
 
