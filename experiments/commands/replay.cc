@@ -49,8 +49,9 @@ std::string report_text(const verify::ReplayReport& report) {
   if (report.compared_nothing()) {
     return fmt::format("0 of {} rounds, nothing was compared\n", report.announced);
   }
-  return fmt::format("{} of {} rounds, every bit the same{}\n", report.rounds, report.announced,
-                     report.diverged ? " (the run diverged there)" : "");
+  return fmt::format("{} of {} rounds, every bit the same{}{}\n", report.rounds, report.announced,
+                     report.diverged ? " (the run diverged there)" : "",
+                     report.complete ? "" : "; the end of the trace is missing");
 }
 
 int run(const ReplayOptions& options) {

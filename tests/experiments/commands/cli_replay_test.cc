@@ -82,15 +82,27 @@ TEST_F(CliReplay, AcceptsATraceCutShortWithAWarning) {
   write(trace().substr(0, trace().find("{\"t\":7,") + 20));
   const Outcome outcome = eenet("replay edited.jsonl");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.out, "6 of 10 rounds, every bit the same\n");
+  EXPECT_EQ(outcome.out, "6 of 10 rounds, every bit the same; the end of the trace is missing\n");
   EXPECT_EQ(outcome.err,
             "eenet: edited.jsonl: cut short after round 6 of 10, accepted up to there\n");
-  EXPECT_EQ(eenet("replay edited.jsonl --quiet").err, "");
+  const Outcome quiet = eenet("replay edited.jsonl --quiet");
+  EXPECT_EQ(quiet.err, "");
+  EXPECT_EQ(quiet.out, outcome.out) << "a result";
   const json report = json_of("replay edited.jsonl --json");
   EXPECT_EQ(report.at("rounds"), 6);
   EXPECT_EQ(report.at("complete"), false);
   EXPECT_EQ(report.at("matches"), true);
   EXPECT_EQ(report.at("first_difference"), nullptr);
+}
+
+TEST_F(CliReplay, SaysThatOnlyTheEndIsMissing) {
+  write(trace().substr(0, trace().find("{\"end\":")));
+  for (const char* command : {"replay edited.jsonl", "replay edited.jsonl --quiet"}) {
+    const Outcome outcome = eenet(command);
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out,
+              "10 of 10 rounds, every bit the same; the end of the trace is missing\n");
+  }
 }
 
 TEST_F(CliReplay, SaysOfADifferenceInAPartOfATraceThatItIsAPart) {
