@@ -37,7 +37,8 @@ function(eenet_add_witnesses target)
 
   if((EENET_AUTODIFF STREQUAL "ON" AND "autodiff" IN_LIST absent)
      OR (EENET_ADOLC STREQUAL "ON" AND "ADOL-C" IN_LIST absent))
-    message(FATAL_ERROR "EENET_AUTODIFF or EENET_ADOLC is ON, but not found: ${absent}")
+    message(FATAL_ERROR "EENET_AUTODIFF or EENET_ADOLC is ON, but not found: ${absent} "
+            "(how to get it: README.md, section \"More witnesses\").")
   endif()
   list(JOIN absent " and " absent)
   if(absent)
