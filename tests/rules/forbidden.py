@@ -35,6 +35,11 @@ def library_header(path):
     return in_libraries(path) and path.suffix == ".h"
 
 
+def header_without_questions(path):
+    """The oracle's questions and answers are JSON, for everyone who asks or answers them."""
+    return library_header(path) and path.parts[:2] != ("verify", "oracle")
+
+
 def either(*patterns):
     return re.compile("|".join(patterns))
 
@@ -127,8 +132,10 @@ FORBIDDEN = [
         standard("w?[io]?fstream|w?filebuf|filesystem|w?cin|FILE"), r"\b(?:fopen|freopen|fdopen|tmpfile)\s*\("),
         "files are read and written in trace_file alone"),
 
-    Forbidden("private-package", library_header, either(included("(?:nlohmann|Random123|Spectra)/.*?")),
+    Forbidden("private-package", library_header, either(included("(?:Random123|Spectra)/.*?")),
               "a consumer of the headers needs Eigen and nothing else"),
+    Forbidden("private-package", header_without_questions, either(included("nlohmann/.*?")),
+              "a consumer of the headers needs Eigen and nothing else; JSON is for verify/oracle/"),
     Forbidden("private-package", in_reference_but("trace_file.cc", "trace_file.h"),
               either(included("nlohmann/.*?")), "JSON is known to trace_file.cc alone"),
     Forbidden("private-package", in_reference_but("rng.cc", "rng.h"),

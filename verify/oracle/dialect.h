@@ -22,8 +22,8 @@ struct Dialect {
   Layout layout = Layout::kRowMajor;
   LayerOrder order = LayerOrder::kForward;
   Biases biases = Biases::kNone;
-  bool sqrt_width = false;              // f has the factor sqrt(m)
-  std::optional<double> relu_at_zero;   // none: any derivative between the one-sided ones
+  bool sqrt_width = false;             // f has the factor sqrt(m)
+  std::optional<double> relu_at_zero;  // none: any derivative between the one-sided ones
   double loss_factor = 0.5;
   Optimiser optimiser = Optimiser::kSgd;
   TieRule tie = TieRule::kLowest;
@@ -38,7 +38,7 @@ struct Dialect {
 struct Hello {
   std::string name;
   std::vector<std::string> levels;
-  Arithmetic arithmetic;                // of `scalar`
+  Arithmetic arithmetic;  // of `scalar`
   std::vector<std::string> features = {"gradient", "projection"};
   std::vector<std::string> methods = {"eenet"};
   Dialect dialect;

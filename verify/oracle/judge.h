@@ -39,9 +39,9 @@ struct Divergence {
   std::optional<double> got;
   std::optional<double> expected;
   double bound = 0.0;
-  double ratio = 0.0;                // error / bound
-  std::optional<FaultKind> fault;    // there was no answer to compare
-  std::string sentence;              // all of this, for people
+  double ratio = 0.0;              // error / bound
+  std::optional<FaultKind> fault;  // there was no answer to compare
+  std::string sentence;            // all of this, for people
 };
 
 // A case that disagrees: what was asked, answered and expected.

@@ -1,4 +1,5 @@
-// Who answers the judge's questions: a program behind a pipe, a Python object, or our own reference.
+// Who answers the judge's questions: a program behind a pipe, a Python object, or our own
+// reference.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -39,8 +40,8 @@ class Respondent {
   virtual ~Respondent() = default;
 
   // The answer to a question of docs/protocol.md, which has its `id`. `longest` is the most numbers
-  // that the answer can hold. Throws Fault; whether another question can be asked afterwards is told
-  // by alive().
+  // that the answer can hold. Throws Fault; afterwards alive() says whether it can be asked another
+  // question.
   virtual nlohmann::json ask(const nlohmann::json& question, std::size_t longest) = 0;
 
   // Whether it can still be asked. One that is not is started again.
