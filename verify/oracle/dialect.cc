@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/require.h"
+#include "theory/measured/names.h"
 #include "verify/nearest_word.h"
 #include "verify/oracle/judge.h"
 #include "verify/oracle/respondent.h"
@@ -136,6 +137,40 @@ Hello parse_hello(const json& answer) {
     for (const auto& [key, value] : dialect.items()) read_key(key, value, hello.dialect);
   }
   return hello;
+}
+
+json to_json(const Hello& hello) {
+  const Dialect& dialect = hello.dialect;
+  json relu_at_zero = "any";
+  if (dialect.relu_at_zero) relu_at_zero = *dialect.relu_at_zero;
+  json all = {
+      {"name", hello.name},
+      {"levels", hello.levels},
+      {"scalar", hello.arithmetic.unit_roundoff == kDouble.unit_roundoff ? "float64" : "float32"},
+      {"features", hello.features},
+      {"methods", hello.methods}};
+  all["dialect"] = {{"layout", dialect.layout == Layout::kRowMajor ? "row-major" : "column-major"},
+                    {"order", dialect.order == LayerOrder::kForward ? "forward" : "backward"},
+                    {"biases", theory::name_in({{Biases::kNone, "none"},
+                                                {Biases::kInterleaved, "interleaved"},
+                                                {Biases::kLast, "last"}},
+                                               dialect.biases)},
+                    {"scale", dialect.sqrt_width ? "sqrt-width" : "none"},
+                    {"relu_at_zero", relu_at_zero},
+                    {"loss_factor", dialect.loss_factor},
+                    {"optimiser", dialect.optimiser == Optimiser::kSgd ? "sgd" : "adam"},
+                    {"tie", theory::name_in({{TieRule::kLowest, "lowest"},
+                                             {TieRule::kHighest, "highest"},
+                                             {TieRule::kAny, "any"}},
+                                            dialect.tie)},
+                    {"score_weight", dialect.score_weight},
+                    {"score_offset", dialect.score_offset},
+                    {"label", theory::name_in({{LabelKind::kDifference, "difference"},
+                                               {LabelKind::kAbsolute, "absolute"},
+                                               {LabelKind::kPositive, "positive"}},
+                                              dialect.label)},
+                    {"label_shift", dialect.label_shift}};
+  return all;
 }
 
 }  // namespace eenet::verify::oracle

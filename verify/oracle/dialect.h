@@ -47,4 +47,7 @@ struct Hello {
 // Throws Fault (respondent.h) with the key, what it is and what was expected.
 Hello parse_hello(const nlohmann::json& answer);
 
+// As an implementation writes it.
+nlohmann::json to_json(const Hello& hello);
+
 }  // namespace eenet::verify::oracle
