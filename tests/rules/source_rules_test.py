@@ -144,6 +144,8 @@ SEEDS = [
         ("auto f = std::fopen(p, m);", "fopen("), ("std::cin >> x;", "std::cin")]],
 
     ("private-package", "theory/b.h", "#include <nlohmann/json.hpp>", "nlohmann/json.hpp"),
+    ("private-package", "verify/b.h", "#include <nlohmann/json.hpp>", "nlohmann/json.hpp"),
+    ("private-package", "verify/oracle/b.h", "#include <Spectra/SymEigsSolver.h>", "Spectra/SymEigsSolver.h"),
     ("private-package", "theory/b.h", "#include <Random123/philox.h>", "Random123/philox.h"),
     ("private-package", "theory/b.h", "#include <Spectra/SymEigsSolver.h>", "Spectra/SymEigsSolver.h"),
     ("private-package", "reference/rng.cc", "#include <nlohmann/json_fwd.hpp>", "nlohmann/json_fwd.hpp"),

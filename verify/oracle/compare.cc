@@ -161,6 +161,12 @@ class Comparer {
       }
     }
     if (chosen == best) return;
+    const Ball& score = field.balls[chosen];
+    const bool ties = score.value == field.balls[best].value;
+    if (ties && tie_ == TieRule::kAny) return;
+    if (ties && score.error == 0.0 && widths.empty()) {
+      return say(best, text("arms ", chosen, " and ", best, " have equal scores"));
+    }
     if (candidates(field.balls, widths)[chosen]) {
       result_.outcome = std::max(result_.outcome, Agreement::kAcceptable);
     } else if (!field.at_kinks.empty() && candidates(field.at_kinks, widths)[chosen]) {

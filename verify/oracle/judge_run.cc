@@ -36,8 +36,7 @@ class RunJudge {
   Judged judge() {
     state_ = start_;
     try {
-      conversation_.ask(start_, kFurther);
-      said({}, start_);
+      ask(start_, kFurther);
       for (std::uint64_t t = 1; t <= one_.rounds; ++t) round(t);
     } catch (const Fault& fault) {
       Comparison comparison;
@@ -50,18 +49,11 @@ class RunJudge {
   }
 
  private:
-  void said(json answer, json question) {
-    question_ = std::move(question);
-    // Up to the first difference.
-    if (!judged_.first && transcript_.size() < kLongestTranscript) transcript_.push_back(question_);
-    answer_ = std::move(answer);
-  }
-
   json ask(const json& question, std::size_t longest) {
     question_ = question;
-    json answer = conversation_.ask(question, longest);
-    said(answer, question);
-    return answer;
+    // Up to the first difference.
+    if (!judged_.first && transcript_.size() < kLongestTranscript) transcript_.push_back(question);
+    return conversation_.ask(question, longest);
   }
 
   void round(std::uint64_t t) {
@@ -176,7 +168,6 @@ class RunJudge {
   json start_;
   json state_;  // `start` with the present parameters
   json question_;
-  json answer_;
   json transcript_ = json::array();
   std::uint64_t round_ = 0;
   Judged judged_;

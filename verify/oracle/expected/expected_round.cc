@@ -50,13 +50,22 @@ Ball label_of(const Ball& reward, const Ball& value, const Dialect& dialect,
   return sum(label, {dialect.label_shift, 0.0}, rounding);
 }
 
-// The network after a step, with its errors left out: for slips, which have to explain an answer to
-// its last digits only as far as rounding lets them.
-ExpectedNetwork stepped_network(const json& network, const std::vector<Ball>& theta,
-                                const Reading& reading) {
+// f1 at the parameters after a step. An explanation is a hint, not a verdict: what the errors of
+// those parameters do is taken for no more than so many roundings of every number.
+constexpr double kAfterStep = 0x1p16;
+
+At after_step(const json& network, const std::vector<Ball>& theta, const Balls& x, Kinks kinks,
+              const Reading& reading) {
   std::vector<double> numbers;
   for (const Ball& entry : theta) numbers.push_back(stored(entry.value, reading.arithmetic));
-  return {network, std::move(numbers), reading};
+  const ExpectedNetwork stepped(network, std::move(numbers), reading);
+  At at = stepped.at(x, kinks, true);
+  const double relative = stepped.rounding().relative(kAfterStep);
+  at.value.error += relative * at.largest;
+  for (std::size_t i = 0; i < at.gradient.size(); ++i) {
+    at.gradient.error[i] += relative * at.gradient.magnitude[i];
+  }
+  return at;
 }
 
 Balls features_at(const json& question, const Balls& gradient, const ExpectedNetwork& f1) {
@@ -103,9 +112,8 @@ void learn(const json& question, const Networks& networks, Kinks kinks, Round& r
     round.theta2 = networks.f2->step(arm.f2, round.label, eta2).theta;
     return;
   }
-  const ExpectedNetwork after = stepped_network(question.at("network1"), round.theta1, reading);
   const Balls x = Balls::of(lists_in(question, "arms")[play]);
-  const At f1 = after.at(x, kinks, true);
+  const At f1 = after_step(question.at("network1"), round.theta1, x, kinks, reading);
   if (label_after) round.label = label_of(reward, f1.value, reading.dialect, rounding);
   const Balls phi = features_after ? features_at(question, f1.gradient, networks.f1) : arm.phi;
   round.theta2 = networks.f2->step(networks.f2->at(phi, kinks, true), round.label, eta2).theta;
