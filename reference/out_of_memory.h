@@ -2,8 +2,8 @@
 // would report something untrue.
 #pragma once
 
+#include <memory>
 #include <new>
-#include <stdexcept>
 #include <string>
 
 namespace eenet {
@@ -15,11 +15,12 @@ inline constexpr const char* kOutOfMemory =
 class OutOfMemory : public std::bad_alloc {
  public:
   // `what` did not fit: a file, a buffer for something.
-  explicit OutOfMemory(const std::string& what) : sentence_(what + ": " + kOutOfMemory) {}
-  [[nodiscard]] const char* what() const noexcept override { return sentence_.what(); }
+  explicit OutOfMemory(const std::string& what)
+      : sentence_(std::make_shared<const std::string>(what + ": " + kOutOfMemory)) {}
+  [[nodiscard]] const char* what() const noexcept override { return sentence_->c_str(); }
 
  private:
-  std::runtime_error sentence_;  // a string that can be copied where there is no memory
+  std::shared_ptr<const std::string> sentence_;  // can be copied where there is no memory
 };
 
 // Runs `make`; a lack of memory in it is thrown as OutOfMemory.

@@ -144,8 +144,7 @@ class Reader {
       EENET_REQUIRE(!value.starts_with("--") && !is_one_of(names, value), name,
                     ": the value is missing, '", value, "' is an option", hint());
     }
-    const std::string value =
-        equals == std::string::npos ? words_[next_++] : word.substr(equals + 1);
+    std::string value = equals == std::string::npos ? words_[next_++] : word.substr(equals + 1);
     EENET_REQUIRE(!value.empty(), name, ": the value is empty, expected something", hint());
     return value;
   }

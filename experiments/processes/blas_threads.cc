@@ -11,7 +11,7 @@ namespace eenet::experiments {
 namespace {
 
 // Changed nowhere, but execve() wants it so.
-char one_thread[] = "OPENBLAS_NUM_THREADS=1";
+constinit std::array one_thread = std::to_array("OPENBLAS_NUM_THREADS=1");
 constexpr std::size_t kNameSize = sizeof "OPENBLAS_NUM_THREADS=" - 1;
 constexpr std::size_t kMostVariables = 4096;
 
@@ -32,12 +32,12 @@ void forbid_blas_threads(int /*argc*/, char** argv, char** environment) {
   static std::array<char*, kMostVariables + 2> changed{};  // zeros, the last of which ends the list
   std::size_t size = 0;
   for (char** variable = environment; *variable != nullptr; ++variable) {
-    if (starts_alike(*variable, one_thread, sizeof one_thread)) return;
-    if (starts_alike(*variable, one_thread, kNameSize)) continue;
+    if (starts_alike(*variable, one_thread.data(), one_thread.size())) return;
+    if (starts_alike(*variable, one_thread.data(), kNameSize)) continue;
     if (size == kMostVariables) return;
     changed[size++] = *variable;
   }
-  changed[size] = one_thread;
+  changed[size] = one_thread.data();
   // By its name, not as /proc/self/exe, or that would be its name in the list of processes.
   static std::array<char, PATH_MAX + 1> path{};
   if (::readlink("/proc/self/exe", path.data(), PATH_MAX) <= 0) return;

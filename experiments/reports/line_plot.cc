@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 
 #include "experiments/formats/output.h"
@@ -233,7 +234,11 @@ std::vector<double> ticks_between(double begin, double end, std::size_t most) {
     }
   }
   std::vector<double> ticks;
-  for (double i = std::ceil(begin / step); i * step <= end; i += 1.0) ticks.push_back(i * step);
+  for (auto i = static_cast<std::int64_t>(std::ceil(begin / step));; ++i) {
+    const double tick = static_cast<double>(i) * step;
+    if (tick > end) break;
+    ticks.push_back(tick);
+  }
   return ticks;
 }
 

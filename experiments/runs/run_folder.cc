@@ -61,7 +61,8 @@ std::string file_digest(const std::filesystem::path& path) {
   std::string part(kPart, '\0');
   std::string digests;
   while (in.read(part.data(), kPart) || in.gcount() > 0) {
-    digests += digest_of_bytes(std::string_view(part).substr(0, static_cast<std::size_t>(in.gcount())));
+    digests +=
+        digest_of_bytes(std::string_view(part).substr(0, static_cast<std::size_t>(in.gcount())));
   }
   return in.bad() ? "unreadable" : digest_of_bytes(digests);
 }
@@ -190,7 +191,7 @@ SeedResult RunFolder::make(std::uint64_t seed, const std::function<void()>& on_r
   for (const std::string& name : names_of_seed(seed)) {
     if (is_regular(folder_ / name)) std::filesystem::remove(folder_ / name);
   }
-  const SeedResult result = run_seed(plan_, seed, on_round);
+  SeedResult result = run_seed(plan_, seed, on_round);
   Json files = Json::object();
   for (const std::string& name : names_of_seed(seed)) {
     if (is_regular(folder_ / name)) {

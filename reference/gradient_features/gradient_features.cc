@@ -29,8 +29,9 @@ Eigen::VectorXd GradientFeatures::map(const Eigen::VectorXd& gradient) const {
   return phi;
 }
 
+// Maps that override this write through their copy of phi.
 void GradientFeatures::map(const ForwardPass& pass, const BackwardPass& back,
-                           Eigen::Ref<Eigen::VectorXd> phi) {
+                           Eigen::Ref<Eigen::VectorXd> phi) {  // NOLINT(*-unnecessary-value-param)
   flatten_gradient(pass, back, gradient_);
   map(gradient_, phi);
 }

@@ -35,8 +35,10 @@ struct Columns {
   const double* x;
 
   // Column number i of the list, and its entry of x.
-  [[gnu::always_inline]] Number* column(std::size_t i) const { return numbers + listed[i] * rows; }
-  [[gnu::always_inline]] double factor(std::size_t i) const { return x[listed[i]]; }
+  [[nodiscard, gnu::always_inline]] Number* column(std::size_t i) const {
+    return numbers + listed[i] * rows;
+  }
+  [[nodiscard, gnu::always_inline]] double factor(std::size_t i) const { return x[listed[i]]; }
 
   // What is too large for a near cache, and not in one stream, has to be asked for early.
   [[gnu::always_inline]] void prefetch(std::size_t i, std::size_t row, std::size_t count) const {

@@ -18,8 +18,8 @@ bool is_known_environment(const std::string& name) {
 
 }  // namespace
 
-TraceRegretMeter::TraceRegretMeter(const TraceHeader& header, bool realised, ArrayReader read_array)
-    : header_(header), realised_(realised), read_array_(std::move(read_array)) {}
+TraceRegretMeter::TraceRegretMeter(TraceHeader header, bool realised, ArrayReader read_array)
+    : header_(std::move(header)), realised_(realised), read_array_(std::move(read_array)) {}
 
 const Round& TraceRegretMeter::observe(const TraceRound& recorded) {
   if (!environment_) {

@@ -15,7 +15,7 @@ namespace eenet::theory {
 class TraceRegretMeter {
  public:
   // `realised`: of the rewards that were drawn, not of their expectations.
-  TraceRegretMeter(const TraceHeader& header, bool realised, ArrayReader read_array);
+  TraceRegretMeter(TraceHeader header, bool realised, ArrayReader read_array);
 
   // Throws std::invalid_argument, naming the round, if the round lacks a reward that is needed and
   // its environment is not known, or if that environment gives another reward for the arm played.
