@@ -1,6 +1,6 @@
 #include "verify/oracle/expected/expectations.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "reference/require.h"
 #include "verify/oracle/expected/expected_network.h"
@@ -41,6 +41,29 @@ Expectations part(const Expectations& round, bool before_learning) {
   return some;
 }
 
+Expectations expected_by_op(const json& question, const Reading& reading) {
+  const auto op = question.at("op").get<std::string>();
+  if (op == "forward") return expected_forward(question, reading);
+  if (op == "gradient") return expected_gradient(question, reading);
+  if (op == "update") return expected_update(question, reading);
+  if (op == "features") return expected_features(question, reading);
+  if (op == "round") return expected_round(question, reading);
+  EENET_REQUIRE(op == "ntk", "expectations: op ", op,
+                ", expected forward, gradient, update, features, round or ntk");
+  return expected_ntk(question, reading);
+}
+
+// Whether a result is so large that what it is made of may have overflowed.
+bool beyond(const Expectations& expected, double largest) {
+  for (const Expected& field : expected.fields) {
+    for (const auto* balls : {&field.balls, &field.at_kinks}) {
+      const auto fits = [largest](const Ball& ball) { return magnitude(ball) < largest; };
+      if (!std::all_of(balls->begin(), balls->end(), fits)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Reading reading_of(const Hello& hello) {
@@ -54,15 +77,9 @@ std::size_t Expectations::count() const {
 }
 
 Expectations expectations(const json& question, const Reading& reading) {
-  const auto op = question.at("op").get<std::string>();
-  if (op == "forward") return expected_forward(question, reading);
-  if (op == "gradient") return expected_gradient(question, reading);
-  if (op == "update") return expected_update(question, reading);
-  if (op == "features") return expected_features(question, reading);
-  if (op == "round") return expected_round(question, reading);
-  EENET_REQUIRE(op == "ntk", "expectations: op ", op,
-                ", expected forward, gradient, update, features, round or ntk");
-  return expected_ntk(question, reading);
+  Expectations all = expected_by_op(question, reading);
+  all.says_nothing = all.says_nothing || beyond(all, Rounding(reading.arithmetic).largest());
+  return all;
 }
 
 Expectations of_choice(const Expectations& round) {
