@@ -23,7 +23,7 @@ TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cf
              "README.md", "vcpkg.json", "docs", *FOLDERS}
 LONGEST = 400
 LARGEST = 37  # sources and headers in a folder
-LARGEST_OF = {"verify/claims": 48}  # one file per group of the paper's claims
+LARGEST_OF = {"verify/claims": 50}  # one file per group of the paper's claims
 DATA = "tests/data"  # tables of numbers, as long as they have to be
 
 SUFFIXES = (".h", ".cc")
