@@ -130,8 +130,7 @@ std::size_t statistical_claims() {
 std::string budget_sentence() {
   return fmt::format(
       "Error budget: all statistical verdicts together may be wrong with probability {}; {} claims "
-      "are "
-      "statistical, and each has {}.",
+      "are statistical, those on independent draws among them, and each has {}.",
       number_text(verify::kVerdictBudget), statistical_claims(),
       number_text(verify::false_alarm_of_one_claim(verify::all_claims())));
 }
@@ -144,7 +143,9 @@ std::string rules_of_evidence() {
          "*printed*, arithmetic on the paper's own tables and text; *definition*,\nour reading, "
          "checked to be what our code does; *quoted*, from a source named with its revision. Only "
          "the first three can\ncontradict the paper.\n\n"
-         "- `holds`: true as printed. `holds-corrected`: false as printed, true after the small "
+         "- `holds`: true as printed, a slip imported from elsewhere or one that can be read in "
+         "one "
+         "way only being a remark.\n  `holds-corrected`: false as printed, true after the small "
          "change that the entry names.\n"
          "- `contradicted`: the sentence, as the paper states it with its quantifiers, hypotheses "
          "and regime, is false, and for every\n  choice of a hidden constant or polynomial. The "
@@ -156,7 +157,16 @@ std::string rules_of_evidence() {
          "makes a verdict inconclusive,\n  without exception. `not-testable`: it says why.\n"
          "- *vacuous* stands beside a status that is true but says nothing, such as a bound above "
          "what no policy can exceed.\n"
+         "- A statement that holds with probability 1 - delta over the initialisation is tried on "
+         "as "
+         "many independent draws as can\n  show that at most the share delta fails (1/4 at quick "
+         "effort, 1/10 at full): statistical, like any other.\n"
          "- Runs that choose a setting and runs that are judged have different seeds.\n";
+}
+
+// Beside a claim that is true as printed it is a remark.
+const char* correction_label(const Claim& claim) {
+  return claim.recorded.full == Status::kHolds ? "Remark" : "Correction";
 }
 
 std::vector<ClaimStatus> recorded_statuses(verify::Effort effort) {
@@ -308,7 +318,7 @@ std::string explanation_text(const JudgedClaim& judged, const verify::Context& c
       fmt::format("{}: {}\n", claim.id, status_text(verdict.status, verdict.vacuous));
   text += field("The paper says", claim.says);
   text += field("Where", place_text(claim.place));
-  text += field("Correction", claim.correction);
+  text += field(correction_label(claim), claim.correction);
   text += field("How it is checked", claim.how);
   text += field("What came out", verdict.finding);
   text += field("Numbers", numbers_text(verdict));
@@ -347,11 +357,11 @@ std::string claims_page() {
         group.name);
     std::string answers;
     for (const Claim& claim : group.claims) {
-      page +=
-          fmt::format("| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, cell(claim.says),
-                      claim.correction.empty() ? "" : " *Correction* ", cell(claim.correction),
-                      cell(place_text(claim.place)), verify::to_text(claim.kind),
-                      claim.statistical ? ", statistical" : "", record_of(claim), cell(claim.how));
+      page += fmt::format(
+          "| `{}` | {}{}{} | {} | {}{} | {} | {} |\n", claim.id, cell(claim.says),
+          claim.correction.empty() ? "" : fmt::format(" *{}* ", correction_label(claim)),
+          cell(claim.correction), cell(place_text(claim.place)), verify::to_text(claim.kind),
+          claim.statistical ? ", statistical" : "", record_of(claim), cell(claim.how));
       if (!claim.authors_answer.empty()) {
         answers += fmt::format("- `{}`: {}\n", claim.id, cell(claim.authors_answer));
       }

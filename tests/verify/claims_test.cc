@@ -135,6 +135,33 @@ TEST(Ledger, IsAPureFunctionOfItsContext) {
   EXPECT_NE(judge(claim, context).finding, first.finding);
 }
 
+TEST(Ledger, CountsTheReleasedEntries) {
+  Context context;
+  context.data = "/data";
+  const Claim& claim = *claims_named("DATA-REWARD/entries").front();
+  Array array;
+  array.shape = {10, 3};
+  array.entries = Eigen::VectorXd::Ones(30);
+  array.entries[2] = -1.0;
+  context.read_array = [&array](const std::string&) { return array; };
+  EXPECT_EQ(judge(claim, context).status, Status::kHolds);
+  for (const Eigen::Index place : {3, 4, 5}) {  // a user, an item, a label
+    const double before = array.entries[place];
+    array.entries[place] = 12345.0;
+    EXPECT_NE(judge(claim, context).status, Status::kHolds) << place;
+    array.entries[place] = before;
+  }
+  array.entries[2] = 1.0;
+  EXPECT_NE(judge(claim, context).status, Status::kHolds) << "no arm of reward 1";
+}
+
+TEST(Ledger, ConsidersWhatTheAuthorsWouldAnswerInASentence) {
+  for (const Claim& claim : all_claims()) {
+    if (claim.authors_answer.empty()) continue;
+    EXPECT_GT(claim.authors_answer.size(), 60U) << claim.id;
+  }
+}
+
 TEST(Ledger, LooksForYelpWhereTheDataAre) {
   Context context;
   const Claim& claim = *claims_named("DATA-YELP/matrices").front();

@@ -121,8 +121,12 @@ Verdict second_network_helps(const Context& context) {
                     " on seeds of their own: ", means, "."));
 }
 
+// What the smallest lead is, as a part of the regret, that would be worth saying; set before any
+// of the judged runs was made.
+constexpr double kSlightLead = 0.02;
+
 Verdict signed_label_is_best(const Context& context) {
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 1200);
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 3000);
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(1000, 4000);
   const char* environment = "linear:dim=16,arms=4,contexts=blocks,noise=bernoulli";
   std::vector<std::vector<double>> leads(2);  // over |r - f1|, over relu(r - f1)
@@ -145,15 +149,24 @@ Verdict signed_label_is_best(const Context& context) {
   const Answer ahead =
       both(is_at_most(zero, mean_of(leads[0])), is_at_most(zero, mean_of(leads[1])));
   const auto& smaller = mean_of(leads[1]).value < mean_of(leads[0]).value ? leads[1] : leads[0];
+  const auto share = [&means](double lead) { return brief(100.0 * lead / means[0]); };
+  const double largest = std::min(mean_of(leads[0]).upper, mean_of(leads[1]).upper);
+  // These arms are not the paper's: where r - f1 is not ahead of both, its claim stays open.
   return judge(ahead)
+      .when_false(Status::kInconclusive)
       .measured(mean_of(smaller))
       .bound(zero)
-      .p_value(mean_differs_p_value(smaller, 0.0))
+      .p_value(std::min(1.0, 2.0 * mean_differs_p_value(smaller, 0.0)))
       .seeds(seeds)
-      .decided_by(context.more_seeds())
+      .decided_by("ABL-Y/paper-data: these arms are not the paper's")
       .finding(text("Four block arms with Bernoulli rewards, ", rounds,
                     " rounds, mean regret with r - f1, |r - f1|, relu(r - f1): ", brief(means),
-                    "; the smaller of the two leads is ", brief(mean_of(smaller).value), "."));
+                    "; the smaller of the two leads is ", brief(mean_of(smaller).value), ", ",
+                    share(mean_of(smaller).value), "% of the regret with r - f1, in [",
+                    share(mean_of(smaller).lower), ", ", share(mean_of(smaller).upper),
+                    "]. Leads over both above ", share(std::max(largest, 0.0)),
+                    "% are excluded; one of ", share(kSlightLead * means[0]), "% is",
+                    largest < kSlightLead * means[0] ? "" : " not", "."));
 }
 
 Verdict random_arms_see_nothing(const Context& context) {
@@ -182,19 +195,17 @@ Verdict memory_is_linear(const Context& /*context*/) {
   // O(p1) means that the ratio to p1 stays bounded as the network grows.
   const auto ratio_at = [](Eigen::Index width) {
     const MlpShape shape = {20, width, 2};
-    const MlpShape second = {shape.parameter_count(), width, 2};
+    const MlpShape second = {10, width, 2};
     return static_cast<double>(second.parameter_count()) /
            static_cast<double>(shape.parameter_count());
   };
-  const bool whole_is_linear = ratio_at(800) <= 2.0 * ratio_at(100);
-  const bool reduced_is_linear = reduced <= p1;
-  return judge(reduced_is_linear)
-      .measured(computed(whole / p1))
-      .when_true(as_printed_if(whole_is_linear))
+  return judge(ratio_at(800) <= ratio_at(100) && reduced <= p1)
+      .measured(computed(reduced / p1))
+      .bound(1.0)
       .finding(text("On MNIST p1 = ", brief(p1), ". f2 on the whole gradient has ", brief(whole),
                     " = ", brief(whole / p1),
-                    " p1 parameters, and that factor is the width: O(m p1). Only with the "
-                    "reduction to ten dimensions it has ",
+                    " p1 parameters, and that factor is the width: O(m p1). With the "
+                    "reduction to ten dimensions, which the paper's experiments have, it has ",
                     brief(reduced),
                     ". The diagonal baselines of the experiments need p1 as well."));
 }
@@ -327,9 +338,10 @@ std::vector<Claim> exploration_claims() {
        .kind = EvidenceKind::kDerived,
        .says = "Space falls from O(p1^2) to O(p1).",
        .place = {"Proposed Method: EE-Net", "Space complexity"},
-       .correction = "O(m p1) without the reduction of the gradient.",
-       .how = "Parameters of f2, with and without reduction, against p1 as the width grows.",
-       .recorded = always(Status::kHoldsCorrected),
+       .correction = "With the reduction of the gradient; O(m p1) without it.",
+       .how = "Parameters of f2 on ten inputs against p1 as the width grows; without reduction, as "
+              "a remark.",
+       .recorded = always(Status::kHolds),
        .check = memory_is_linear},
       {.id = "ABL-Y/proxy",
        .kind = EvidenceKind::kMeasured,
@@ -337,10 +349,11 @@ std::vector<Claim> exploration_claims() {
                "like MNIST's).",
        .place = {"Experiments", "fig:3"},
        .how = "The three labels on four synthetic block arms with Bernoulli rewards, paired by "
-              "seed.",
+              "seed; open unless r - f1 is ahead of both, with the smallest lead that is excluded, "
+              "against 2% of the regret.",
        .recorded = always(Status::kInconclusive),
        .statistical = true,
-       .cost = 1,
+       .cost = 2,
        .check = signed_label_is_best},
       {.id = "ABL-Y/paper-data",
        .kind = EvidenceKind::kMeasured,

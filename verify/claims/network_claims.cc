@@ -158,11 +158,10 @@ Verdict gamma_is_recursive(const Context& context) {
     literal = std::max(literal, std::abs((net.weights(4) * h.cwiseMax(0.0))(0) - f) / bound);
   }
   return judge(computed(corrected), Relation::kAtMost, 1.0)
-      .when_true(as_printed_if(literal <= 1.0))
-      .finding(text("With Gamma_(l-1) in place of the undefined h_(l-1), W_L Gamma_(L-1) is f "
-                    "to rounding (error/bound ",
-                    brief(corrected), "); with h the pre-activation it is not (", brief(literal),
-                    ")."));
+      .finding(text("With Gamma_(l-1) for h_(l-1), which is not defined and is nothing else in a "
+                    "recursion for Gamma, W_L Gamma_(L-1) is f to rounding (error/bound ",
+                    brief(corrected), "); with h the pre-activation it would not be (",
+                    brief(literal), ")."));
 }
 
 Verdict indicator_gives_f(const Context& context) {
@@ -204,11 +203,9 @@ Verdict product_is_f(const Context& context) {
     ascending = std::max(ascending, std::abs((product * x)(0) - f) / bound);
   }
   return judge(computed(descending), Relation::kAtMost, 1.0)
-      .when_true(as_printed_if(ascending <= 1.0))
-      .finding(text("Read with descending l the product is f to rounding (error/bound ",
-                    brief(descending),
-                    "); read with ascending l, as a product sign is, it is "
-                    "not (",
+      .finding(text("With descending l, the only order that exists unless d = m (W_1 is m x d), "
+                    "the product is f to rounding (error/bound ",
+                    brief(descending), "); with ascending l and d = m it is not (",
                     brief(ascending), ")."));
 }
 
@@ -304,8 +301,8 @@ std::vector<Claim> network_claims() {
        .says = "Gamma_0 = x, Gamma_l = relu(W_l h_(l-1)).",
        .place = {"Bounds for Generic Neural Networks", ""},
        .correction = "E-36: h_(l-1) is Gamma_(l-1).",
-       .how = "W_L Gamma_(L-1) against f, with Gamma and with the pre-activation in that place.",
-       .recorded = always(Status::kHoldsCorrected),
+       .how = "W_L Gamma_(L-1) against f; with the pre-activation in that place as a remark.",
+       .recorded = always(Status::kHolds),
        .check = gamma_is_recursive},
       {.id = "DEF-D",
        .kind = EvidenceKind::kDefinition,
@@ -318,9 +315,10 @@ std::vector<Claim> network_claims() {
        .kind = EvidenceKind::kDerived,
        .says = "f = W_L (prod_{l=1}^{L-1} D_l W_l) x.",
        .place = {"Bounds for Generic Neural Networks", ""},
-       .correction = "The product runs from L-1 down to 1.",
-       .how = "The product multiplied out in both orders, with d = m so that both exist.",
-       .recorded = always(Status::kHoldsCorrected),
+       .correction = "The product runs from L-1 down to 1, as the shapes of the factors ask.",
+       .how = "The product multiplied out in that order; in the other one, with d = m so that it "
+              "exists, as a remark.",
+       .recorded = always(Status::kHolds),
        .check = product_is_f},
       {.id = "EQ-GRAD",
        .kind = EvidenceKind::kDerived,
