@@ -5,6 +5,7 @@
 #include "reference/require.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
+#include "verify/claims/psi_readings.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -39,24 +40,41 @@ std::string ends(const Measured& measured) {
   return text("[", brief(measured.lower), ", ", brief(measured.upper), "]");
 }
 
+// Two fixed orthogonal arms that pay 0 and 1, in the ball that the theorem's conditions leave:
+// where the scores of the paying arm start below 0 the labels that f2 learns are larger than the
+// rewards.
 Verdict psi_is_what_the_proof_uses(const Context& context) {
-  const std::uint64_t rounds = context.by_effort<std::uint64_t>(40, 100);
-  const Trace trace =
-      full_trace("linear:dim=4,arms=4", "eenet:R=1,width=256", rounds, context.run_seed(0));
-  const Measured printed = psi_of_run(trace, theory::Reading::kPrinted);
-  const Measured played = psi_of_run(trace, theory::Reading::kPlayed);
-  const bool apart = printed.upper < played.lower || played.upper < printed.lower;
-  const bool equal = printed.lower == played.lower && printed.upper == played.upper;
-  return judge(equal ? Answer::kYes : (apart ? Answer::kNo : Answer::kUnknown))
-      .measured(printed)
-      .bound(played)
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(12, 40);
+  std::uint64_t admissible = 0;
+  std::uint64_t larger = 0;
+  PsiReadings shown;
+  double farthest = 0.0;  // of the roots
+  for (std::uint64_t i = 0; i < seeds; ++i) {
+    const PsiReadings psi =
+        psi_readings("two-arms:low=0,high=1", "eenet:R=0.0001,width=1024", 20, context.run_seed(i));
+    if (!psi.admissible) continue;
+    ++admissible;
+    larger += psi.proof_needs_more() ? 1U : 0U;
+    const double apart =
+        std::sqrt(std::max(psi.played.upper, psi.optimal.upper)) - std::sqrt(psi.printed.lower);
+    if (admissible > 1 && apart <= farthest) continue;
+    farthest = apart;
+    shown = psi;
+  }
+  return judge_none(larger)
       .when_false(Status::kHoldsCorrected)
-      .decided_by("brackets that do not overlap")
-      .finding(text("linear, T = ", rounds, ", n = 4, m = 256, R = 1: Psi as printed, over all ",
-                    4 * rounds, " arms with labels r, lies in ", ends(printed),
-                    "; that of the proof, over the arms played with inputs phi and labels r - f1, "
-                    "in ",
-                    ends(played), "."));
+      .provided({{"a run meets every condition of the theorem and its proof", admissible > 0}})
+      .finding(text(
+          "Two arms that pay 0 and 1, T = 20, m = 1024, R = 0.0001: ", admissible, " of ", seeds,
+          " runs meet every condition of the theorem and of its proof with constants 1, "
+          "and in ",
+          larger,
+          " of those a Psi that the proof needs is certified above the printed one; "
+          "farthest ",
+          ends(shown.played), " for the arms played, ", ends(shown.optimal), " for the best arms, ",
+          ends(shown.printed), " as printed. The roots are less than ", brief(farthest),
+          " apart: under these conditions by O(1) at most, which the bound has room for "
+          "(PRF-I3; proof in docs/errata.md)."));
 }
 
 Verdict psi_is_monotone(const Context& context) {
@@ -207,12 +225,15 @@ std::vector<Claim> complexity_claims() {
        .check = radius_fits_the_proof},
       {.id = "DEF-PSI",
        .kind = EvidenceKind::kDerived,
-       .says = "Psi is the smallest squared error of f2 over all Tn arms in the ball.",
+       .says = "Psi is the smallest squared error of f2 over all Tn arms in the ball; by this "
+               "definition it bounds the sums of the proof.",
        .place = place,
-       .correction =
-           "E-5: the proof uses the arms played, inputs phi and labels r - f1, and once more "
-           "the best arms.",
-       .how = "Certified brackets of both on one run: do they overlap?",
+       .correction = "E-5: the proof uses the arms played, inputs phi and labels r - f1, and once "
+                     "more the best arms. Those Psi can be larger; under the proof's conditions "
+                     "their roots are by O(1) at most.",
+       .how =
+           "Certified brackets of all three in runs that meet every condition of the theorem and "
+           "its proof: is one of the proof's above the printed one?",
        .recorded = always(Status::kHoldsCorrected),
        .cost = 2,
        .check = psi_is_what_the_proof_uses},

@@ -28,6 +28,7 @@ std::vector<ClaimGroup> make_groups() {
           {"setup", setup_claims()},
           {"timing and figures", timing_and_figure_claims()},
           {"ball", ball_claims()},
+          {"attack", attack_claims()},
           {"convexity", convexity_claims()},
           {"trajectory", trajectory_claims()},
           {"martingale", martingale_claims()},

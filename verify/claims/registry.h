@@ -50,6 +50,7 @@ std::vector<Claim> table_claims();              // the paper's tables against it
 std::vector<Claim> setup_claims();              // how the experiments were done
 std::vector<Claim> timing_and_figure_claims();  // what cannot be seen in the source
 std::vector<Claim> ball_claims();               // lemmas about a ball of parameters
+std::vector<Claim> attack_claims();             // the same lemmas, attacked
 std::vector<Claim> convexity_claims();          // almost convexity of the loss
 std::vector<Claim> trajectory_claims();         // where training goes
 std::vector<Claim> martingale_claims();         // the concentration step
