@@ -5,7 +5,6 @@
 #include "reference/require.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
-#include "verify/claims/psi_readings.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/spectra.h"
@@ -235,6 +234,11 @@ std::vector<Claim> complexity_claims() {
            "Certified brackets of all three in runs that meet every condition of the theorem and "
            "its proof: is one of the proof's above the printed one?",
        .recorded = always(Status::kHoldsCorrected),
+       .authors_answer =
+           "That one Psi is a matter of notation. It is one of fact: here the printed one is too "
+           "small. That it does not matter for Theorem 1: under the proof's conditions it does "
+           "not, "
+           "and that is the correction.",
        .cost = 2,
        .check = psi_is_what_the_proof_uses},
       {.id = "PSI-MONO",

@@ -4,9 +4,8 @@
 
 #include "reference/mlp.h"
 #include "reference/require.h"
-#include "verify/claims/ball.h"
+#include "verify/ball/ball.h"
 #include "verify/claims/judge.h"
-#include "verify/claims/proven_suprema.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
@@ -116,11 +115,6 @@ Verdict printed_with_root_of_width(const Context& context) {
                "LEM-convexityofloss/corrected."));
 }
 
-Verdict corrected_without_root(const Context& context) {
-  return shrinks_with_radius(context, Sought::kConvexity, "the violation",
-                             {4.0 / 3.0, 1.0, Status::kHoldsCorrected});
-}
-
 Verdict gradient_at_the_other_end(const Context& context) {
   double worst = 0.0;
   double bare = 0.0;
@@ -166,18 +160,6 @@ std::vector<Claim> convexity_claims() {
        .statistical = true,
        .cost = 2,
        .check = printed_with_root_of_width},
-      {.id = "LEM-convexityofloss/corrected",
-       .kind = EvidenceKind::kDerived,
-       .says = "The same for the loss (f - r)^2/2, which the rest of the proof uses (here: at "
-               "depth 2).",
-       .place = place,
-       .correction = "E-13: L_t = (f - r)^2/2.",
-       .how =
-           "A proven bound of the supremum over both points: its exponents in the radius and in m, "
-           "over widths from 64 to 16384 and five radii.",
-       .recorded = always(Status::kHoldsCorrected),
-       .cost = 1,
-       .check = corrected_without_root},
       {.id = "LEM-convexityofloss/last-line",
        .kind = EvidenceKind::kMeasured,
        .says = "The proof's last lines have the gradient at theta' in place of theta.",

@@ -13,7 +13,6 @@
 #include "verify/claims/high_probability.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/psi.h"
-#include "verify/claims/psi_readings.h"
 #include "verify/claims/registry.h"
 #include "verify/claims/wording.h"
 

@@ -1,11 +1,14 @@
 #include "verify/claims/psi.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "reference/registry.h"
 #include "reference/trace.h"
 #include "theory/psi/network_values.h"
+#include "theory/regret/preconditions.h"
+#include "theory/regret/proof_terms.h"
 #include "verify/claims/runs.h"
 
 namespace eenet::verify {
@@ -30,6 +33,25 @@ Trace full_trace(const std::string& environment, const std::string& method, std:
 theory::Measured psi_of_run(const Trace& trace, theory::Reading reading) {
   const double r = theory::radius_of_method(trace.header);
   return theory::complexity_term(theory::fitting_problem(trace, reading, r, {})).psi;
+}
+
+bool PsiReadings::proof_needs_more() const {
+  return std::max(played.lower, optimal.lower) > printed.upper;
+}
+
+PsiReadings psi_readings(const std::string& environment, const std::string& method,
+                         std::uint64_t rounds, std::uint64_t seed) {
+  const Trace trace = full_trace(environment, method, rounds, seed);
+  PsiReadings readings;
+  readings.printed = psi_of_run(trace, theory::Reading::kPrinted);
+  readings.played = psi_of_run(trace, theory::Reading::kPlayed);
+  readings.optimal = psi_of_run(trace, theory::Reading::kOptimal);
+  const auto conditions = theory::theorem_1_preconditions(theory::measure_run(trace, {}).facts);
+  readings.admissible =
+      std::all_of(conditions.begin(), conditions.end(), [](const theory::Precondition& condition) {
+        return condition.holds == theory::Answer::kYes;
+      });
+  return readings;
 }
 
 theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading) {

@@ -22,8 +22,23 @@ Trace full_trace(const std::string& environment, const std::string& method, std:
 // One of the three things that are called Psi, for the R of the run's method.
 theory::Measured psi_of_run(const Trace& trace, theory::Reading reading);
 
-// An upper bound of the same that is cheaper: the squared error of the network that the run starts
-// with.
+// All three on one run, and whether it is one of those that the theorem speaks of.
+struct PsiReadings {
+  theory::Measured printed;  // all arms, labels r
+  theory::Measured played;   // as the proof has it: inputs phi, labels r - f1
+  theory::Measured optimal;  // likewise for the networks that learn from the best arms
+  bool admissible = false;   // every condition of the theorem and of its proof, with constants 1
+
+  // In every way to read the ends: a Psi of the proof is above the printed one.
+  [[nodiscard]] bool proof_needs_more() const;
+};
+
+// `method` is an EE-Net with R=; its Psi are those of the ball B(theta0, R).
+PsiReadings psi_readings(const std::string& environment, const std::string& method,
+                         std::uint64_t rounds, std::uint64_t seed);
+
+// An upper bound of one of them that is cheaper: the squared error of the network that the run
+// starts with.
 theory::Measured psi_at_start_of_run(const Trace& trace, theory::Reading reading);
 
 // A lower bound of Psi in every ball, where points 2i and 2i+1 are equal: the squared distances of

@@ -1,4 +1,4 @@
-#include "verify/claims/ball.h"
+#include "verify/ball/ball.h"
 
 #include <algorithm>
 #include <cmath>

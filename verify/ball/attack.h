@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "reference/mlp.h"
-#include "verify/claims/ball.h"
+#include "verify/ball/ball.h"
 
 namespace eenet::verify {
 

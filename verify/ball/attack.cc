@@ -1,4 +1,4 @@
-#include "verify/claims/attack.h"
+#include "verify/ball/attack.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/require.h"
-#include "verify/claims/kinks_in_reach.h"
+#include "verify/ball/kinks_in_reach.h"
 
 namespace eenet::verify {
 

@@ -1,4 +1,4 @@
-#include "verify/claims/kinks_in_reach.h"
+#include "verify/ball/kinks_in_reach.h"
 
 #include <algorithm>
 #include <utility>
