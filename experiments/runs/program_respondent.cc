@@ -1,0 +1,114 @@
+#include "experiments/runs/program_respondent.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "experiments/formats/output.h"
+#include "experiments/runs/answer_line.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+using nlohmann::json;
+using verify::oracle::Fault;
+using verify::oracle::FaultKind;
+using Clock = std::chrono::steady_clock;
+
+// A double has at most 24 characters in the shortest form that determines it, and 1079 with all its
+// digits; nobody writes those. With blanks, commas and brackets:
+constexpr std::size_t kBytesPerNumber = 64;
+constexpr std::size_t kBytesBeside = 65536;  // of names, messages and structure
+// A program out of step has this long to finish the lines that nobody asked for.
+constexpr Seconds kSilence(0.02);
+constexpr Seconds kPatience(5.0);  // until it has ended
+constexpr std::size_t kLongestMessage = 500;
+
+std::string shown(const json& value) {
+  return printable(
+      value.dump(-1, ' ', false, json::error_handler_t::replace).substr(0, kLongestMessage));
+}
+
+}  // namespace
+
+ProgramRespondent::ProgramRespondent(std::vector<std::string> command, const AnswerLimits& limits)
+    : command_(std::move(command)), limits_(limits) {
+  conversation_.emplace(command_, signals_);
+}
+
+void ProgramRespondent::restart() {
+  conversation_->kill();
+  earlier_remarks_ += conversation_->remarks();
+  conversation_.emplace(command_, signals_);
+  just_started_ = true;
+  owed_.reset();
+  out_of_step_ = false;
+}
+
+std::string ProgramRespondent::remarks() {
+  return std::exchange(earlier_remarks_, {}) + conversation_->remarks();
+}
+
+std::optional<std::string> ProgramRespondent::finish() {
+  return conversation_->finish(kPatience);
+}
+
+Seconds ProgramRespondent::limit() const {
+  const Seconds usual = limits_.fixed.value_or(std::max(limits_.least, limits_.factor * slowest_));
+  return just_started_ ? std::max(limits_.start, usual) : usual;
+}
+
+json ProgramRespondent::ask(const json& question, std::size_t longest) {
+  if (out_of_step_) conversation_->discard_output(kSilence);
+  out_of_step_ = false;
+  if (!conversation_->alive()) throw Fault(FaultKind::kExited, "is not running any more");
+  const json& id = question.at("id");
+  const std::string line = question.dump() + '\n';
+  const auto start = Clock::now();
+  const Seconds allowed = limit();
+  json answer = answer_to(id, line, longest, allowed);
+  const Seconds taken = Clock::now() - start;
+  answering_ += taken;
+  if (!just_started_ && answers_ < limits_.learned) {
+    slowest_ = std::max(slowest_, taken);
+    ++answers_;
+  }
+  just_started_ = false;
+  if (const auto error = answer.find("error"); error != answer.end()) {
+    throw Fault(FaultKind::kRefused, fmt::format("answered with an error: {}", shown(*error)));
+  }
+  return answer;
+}
+
+json ProgramRespondent::answer_to(const json& id, std::string_view question, std::size_t longest,
+                                  Seconds limit) {
+  const std::size_t most = kBytesBeside + kBytesPerNumber * longest;
+  const auto start = Clock::now();
+  std::string_view line = conversation_->ask(question, most, limit);
+  while (true) {
+    json answer;
+    try {
+      answer = parse_answer(line);
+    } catch (const Fault& fault) {
+      out_of_step_ = true;
+      // A number that is not finite stood in the answer itself.
+      if (fault.kind() == FaultKind::kNotJson) owed_ = id;
+      throw;
+    }
+    const auto found = answer.find("id");
+    if (found != answer.end() && *found == id) return answer;
+    if (found == answer.end() || !owed_ || *found != *owed_) {
+      out_of_step_ = true;
+      throw Fault(FaultKind::kWrongId,
+                  found == answer.end()
+                      ? fmt::format("the answer has no id, expected {}", shown(id))
+                      : fmt::format("the answer has id {}, expected {}", shown(*found), shown(id)));
+    }
+    owed_.reset();
+    line = conversation_->ask({}, most, limit - (Clock::now() - start));
+  }
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,61 @@
+// Another program as the judge asks it: docs/protocol.md over its standard input and output.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/processes/conversation.h"
+#include "experiments/processes/signal_watch.h"
+#include "verify/oracle/respondent.h"
+
+namespace eenet::experiments {
+
+// How long an answer may take.
+struct AnswerLimits {
+  Seconds start{60};         // for the first answer, for which the program has to start
+  Seconds least{10};         // for the others
+  double factor = 10.0;      // times the slowest of the first ones, if that is more
+  std::size_t learned = 20;  // so many of them
+  std::optional<Seconds> fixed = std::nullopt;  // in place of the last three
+};
+
+class ProgramRespondent : public verify::oracle::Respondent {
+ public:
+  // Starts it. Throws std::runtime_error if it cannot be started.
+  ProgramRespondent(std::vector<std::string> command, const AnswerLimits& limits);
+
+  // Throws Interrupted, too, after SIGINT or SIGTERM; the program has ended then.
+  nlohmann::json ask(const nlohmann::json& question, std::size_t longest) override;
+  [[nodiscard]] bool alive() const override { return conversation_->alive(); }
+  void restart() override;
+  std::string remarks() override;
+
+  // Ends the program in the way that docs/protocol.md says. Nothing, or what it did otherwise.
+  std::optional<std::string> finish();
+
+  // The time that it took to answer so far.
+  [[nodiscard]] Seconds answering() const { return answering_; }
+
+ private:
+  [[nodiscard]] Seconds limit() const;
+  [[nodiscard]] nlohmann::json answer_to(const nlohmann::json& id, std::string_view question,
+                                         std::size_t longest, Seconds limit);
+
+  std::vector<std::string> command_;
+  AnswerLimits limits_;
+  SignalWatch signals_;
+  std::optional<Conversation> conversation_;
+  std::string earlier_remarks_;  // before a restart
+  bool just_started_ = true;
+  std::size_t answers_ = 0;
+  Seconds slowest_{0};
+  Seconds answering_{0};
+  // A line was no answer to this question. The answer may still come, and is skipped then.
+  std::optional<nlohmann::json> owed_;
+  bool out_of_step_ = false;
+};
+
+}  // namespace eenet::experiments
