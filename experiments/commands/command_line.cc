@@ -12,6 +12,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+constexpr const char* kPassedOn = "COMMAND";
+// The parser would take a word in brackets for a list, and an empty one for none. It meets neither
+// where all begin with this, which words_passed_on() takes away.
+constexpr char kMark = '=';
+
 std::string joined(const Words& words) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
@@ -91,7 +96,7 @@ class Reader {
 
   void read_word_of_command() {
     const std::string& word = words_[next_++];
-    if (!looks_like_option(word) || only_words_follow_) {
+    if (only_words_follow_ || !looks_like_option(word)) {
       read_positional(word);
     } else if (word == "--") {
       only_words_follow_ = true;
@@ -102,6 +107,12 @@ class Reader {
   }
 
   void read_positional(const std::string& word) {
+    if (command_->get_option_no_throw(kPassedOn) != nullptr) {
+      EENET_REQUIRE(only_words_follow_, "'", word, "': expected -- before the command to start",
+                    hint());
+      checked_.push_back(kMark + word);
+      return;
+    }
     EENET_REQUIRE(!word.empty(), "'': an empty word is neither an option nor a name", hint());
     std::size_t most = 0;
     for (const CLI::Option* option : command_->get_options()) {
@@ -165,6 +176,16 @@ class Reader {
 
 Words checked_words(CLI::App& program, const Words& words) {
   return Reader(program, words).read();
+}
+
+void add_words_to_pass_on(CLI::App& command, Words& words, const std::string& help) {
+  command.add_option(kPassedOn, words, help);
+}
+
+Words words_passed_on(const Words& words) {
+  Words typed;
+  for (const std::string& word : words) typed.push_back(word.substr(1));
+  return typed;
 }
 
 }  // namespace eenet::experiments

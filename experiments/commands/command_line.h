@@ -14,4 +14,10 @@ namespace eenet::experiments {
 // std::invalid_argument with the place and what was expected.
 std::vector<std::string> checked_words(CLI::App& program, const std::vector<std::string>& words);
 
+// The words of a command that this program starts, behind "--". They pass untouched, whatever they
+// look like. Adds them to the subcommand; words_passed_on() has them as the user typed them.
+void add_words_to_pass_on(CLI::App& command, std::vector<std::string>& words,
+                          const std::string& help);
+std::vector<std::string> words_passed_on(const std::vector<std::string>& words);
+
 }  // namespace eenet::experiments

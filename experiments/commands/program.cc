@@ -38,6 +38,7 @@ int run_program(int argc, char** argv) {
   add_run_command(program, action);
   add_replay_command(program, action);
   add_verify_command(program, action);
+  add_oracle_command(program, action);
   add_theory_command(program, action);
   add_regret_command(program, action);
   add_claims_command(program, action);

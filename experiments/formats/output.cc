@@ -82,6 +82,29 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string shell_words(const std::vector<std::string>& words) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,@%+";
+  std::string all;
+  for (const std::string& word : words) {
+    if (!all.empty()) all += ' ';
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+      all += word;
+      continue;
+    }
+    all += '\'';
+    for (const char letter : word) {
+      if (letter == '\'') {
+        all += "'\\''";
+      } else {
+        all += letter;
+      }
+    }
+    all += '\'';
+  }
+  return all;
+}
+
 std::string table_text(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {

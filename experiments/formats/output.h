@@ -21,6 +21,9 @@ std::string measured_text(const theory::Measured& measured);
 // line.
 std::string printable(std::string_view text);
 
+// The words of a command line as a shell takes them: those with special characters in quotes.
+std::string shell_words(const std::vector<std::string>& words);
+
 // Columns as wide as their widest cell, right-aligned, two blanks apart and before.
 std::string table_text(const std::vector<std::vector<std::string>>& rows);
 

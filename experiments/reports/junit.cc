@@ -15,6 +15,12 @@ std::size_t failures_in(const JunitSuite& suite) {
                     [](const JunitCase& one) { return !one.failure.empty(); }));
 }
 
+std::size_t skipped_in(const JunitSuite& suite) {
+  return static_cast<std::size_t>(
+      std::count_if(suite.cases.begin(), suite.cases.end(),
+                    [](const JunitCase& one) { return !one.skipped.empty(); }));
+}
+
 // The JSON library replaces bytes that are not UTF-8 when it writes a string.
 std::string valid_utf8(std::string_view text) {
   return Json::parse(line_text(std::string(text))).get<std::string>();
@@ -22,14 +28,18 @@ std::string valid_utf8(std::string_view text) {
 
 std::string suite_xml(const JunitSuite& suite) {
   std::string xml = fmt::format(
-      "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" "
+      "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
       "time=\"{:.3f}\">\n",
-      xml_escaped(suite.name), suite.cases.size(), failures_in(suite), suite.seconds);
+      xml_escaped(suite.name), suite.cases.size(), failures_in(suite), skipped_in(suite),
+      suite.seconds);
   for (const JunitCase& one : suite.cases) {
     xml += fmt::format(R"(    <testcase classname="{}" name="{}")", xml_escaped(suite.name),
                        xml_escaped(one.name));
     if (one.failure.empty()) {
-      xml += "/>\n";
+      xml += one.skipped.empty()
+                 ? "/>\n"
+                 : fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n",
+                               xml_escaped(one.skipped));
       continue;
     }
     const std::string first_line = one.failure.substr(0, one.failure.find('\n'));
@@ -66,7 +76,7 @@ JunitSuite mutants_suite(const MutantReport& mutants) {
   JunitSuite suite = {"mutants", mutants.seconds, {}};
   for (const MutantOutcome& outcome : mutants.outcomes) {
     const auto problem = mutant_problem(outcome);
-    suite.cases.push_back({outcome.mutant.name, problem.value_or("")});
+    suite.cases.push_back({outcome.mutant.name, problem.value_or(""), ""});
   }
   return suite;
 }
@@ -119,9 +129,9 @@ std::string verify_junit(const VerifyReport& report) {
   for (const SuiteReport& suite : report.suites) {
     JunitSuite xml = {suite.name, suite.seconds, {}};
     for (const std::string& sentence : sentences_of(suite, report.failures)) {
-      xml.cases.push_back({sentence, failures_of(suite.name, sentence, report.failures)});
+      xml.cases.push_back({sentence, failures_of(suite.name, sentence, report.failures), ""});
     }
-    xml.cases.push_back({"some case says something", emptiness(suite).value_or("")});
+    xml.cases.push_back({"some case says something", emptiness(suite).value_or(""), ""});
     suites.push_back(xml);
   }
   if (report.mutants) suites.push_back(mutants_suite(*report.mutants));

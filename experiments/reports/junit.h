@@ -12,6 +12,7 @@ namespace eenet::experiments {
 struct JunitCase {
   std::string name;
   std::string failure;  // empty: it passed
+  std::string skipped;  // why it was not tried; empty: it was
 };
 
 struct JunitSuite {

@@ -27,7 +27,9 @@ class ProgramRespondent : public verify::oracle::Respondent {
   // Starts it. Throws std::runtime_error if it cannot be started.
   ProgramRespondent(std::vector<std::string> command, const AnswerLimits& limits);
 
-  // Throws Interrupted, too, after SIGINT or SIGTERM; the program has ended then.
+  // The answer may have the id of another question; the judge tells. What follows is in step again.
+  // Throws Interrupted, too, after SIGINT or SIGTERM, and so does every call from then on: the judge
+  // takes it for one more way to fail.
   nlohmann::json ask(const nlohmann::json& question, std::size_t longest) override;
   [[nodiscard]] bool alive() const override { return conversation_->alive(); }
   void restart() override;
@@ -35,6 +37,9 @@ class ProgramRespondent : public verify::oracle::Respondent {
 
   // Ends the program in the way that docs/protocol.md says. Nothing, or what it did otherwise.
   std::optional<std::string> finish();
+
+  // SIGINT or SIGTERM, if one has come, else 0.
+  [[nodiscard]] int caught() const { return signals_.caught(); }
 
   // The time that it took to answer so far.
   [[nodiscard]] Seconds answering() const { return answering_; }

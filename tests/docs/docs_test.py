@@ -212,6 +212,37 @@ class RegretSchema(unittest.TestCase):
             self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
 
 
+class JudgeSchema(unittest.TestCase):
+    document = json.loads((ROOT / "docs/schemas/judge.json").read_text(encoding="utf-8"))
+    adapter = (ROOT / "experiments/adapters/skeleton.py").read_text(encoding="utf-8")
+
+    def judged(self, adapter, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "adapter.py"
+            path.write_text(adapter, encoding="utf-8")
+            return json.loads(eenet("oracle", "judge", "--json", *arguments, "--", "python3", path, check=False))
+
+    def complaints(self, result):
+        return schema.errors(result, self.document, self.document)
+
+    def test_judgements_of_every_kind_fit(self):
+        crash = self.adapter.replace("def forward(question):", "def forward(question):\n    sys.exit('no GPU')")
+        wrong = self.adapter.replace("max(s, 0.0)", "max(s, 0.5)")
+        for adapter, verdict in ((self.adapter, "agrees"), (wrong, "disagrees"), (crash, "disagrees")):
+            result = self.judged(adapter, "--cases", "12")
+            self.assertEqual(result["verdict"], verdict)
+            self.assertEqual(self.complaints(result), [], verdict)
+
+    def test_what_is_no_judgement_does_not_fit(self):
+        good = self.judged(self.adapter.replace("max(s, 0.0)", "max(s, 0.5)"), "--cases", "12", "--level", "forward")
+        self.assertEqual(self.complaints(good), [])
+        for name, value in (("verdict", "fine"), ("seed", -1), ("levels", [{}]), ("first_divergence", {}),
+                            ("counterexample", "none"), ("profile", "lax"), ("seconds", None)):
+            self.assertNotEqual(self.complaints({**good, name: value}), [], name)
+        for name in self.document["required"]:
+            self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
+
+
 class SchemaIds(unittest.TestCase):
     documents = {path.stem: json.loads(path.read_text(encoding="utf-8"))
                  for path in sorted((ROOT / "docs/schemas").glob("*.json"))}

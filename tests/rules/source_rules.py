@@ -47,7 +47,8 @@ SUB_ROOMS = {
         "runs": ["formats", "processes", "data"],
         "reports": ["formats", "processes", "data", "runs"],
         "commands": ["formats", "processes", "data", "runs", "reports"],
-        "bench": [],
+        "adapters": [],
+        "bench": ["formats", "processes", "data", "runs"],
     },
 }
 # The operations are all arithmetic that the reference has: nothing of the paper is known to them.

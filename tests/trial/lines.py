@@ -62,6 +62,9 @@ def usual_words(material):
         ("verify",): ["--suite", "streams", "--cases", "10"],
         ("claims", "check"): ["EQ-GRAD"],
         ("claims", "explain"): ["EQ-GRAD"],
+        ("oracle", "judge"): ["--level", "forward", "--cases", "3", "--", "python3", material.path("adapter.py")],
+        ("oracle", "smoke"): ["--", "python3", material.path("adapter.py")],
+        ("oracle", "adapter"): ["--language", "rust"],
         ("regret", "check"): ["--curves", material.path("curves.npy"), "--bound", "sqrt:C=3"],
         ("theory", "ntk"): [*points, "--out", "H.npy"],
         ("theory", "spectrum"): [*points, "--lambda", "1"],
@@ -94,19 +97,25 @@ def right_values(material):
     }
 
 
+def with_words(words, *more):
+    """The words with more of them, before a command that is passed on."""
+    at = words.index("--") if "--" in words else len(words)
+    return [*words[:at], *more, *words[at:]]
+
+
 def with_option(words, name, *values):
     """The words with the option replaced, or added."""
     if name in words:
         at = words.index(name)
         words = words[:at] + words[at + 2:]
-    return [*words, name, *values]
+    return with_words(words, name, *values)
 
 
 def one_wrong_value(command, usual):
     """Lines with one wrong value each, the option, the value, and whether it has to be refused."""
     for option in command.options:
         if not option.kind:
-            yield [*usual, f"{option.name}=3"], option.name, "3", True
+            yield with_words(usual, f"{option.name}=3"), option.name, "3", True
             continue
         for value in WRONG:
             yield with_option(usual, option.name, value), option.name, value, option.refuses(value)
@@ -115,7 +124,7 @@ def one_wrong_value(command, usual):
 def misspelt(command, usual):
     """Lines that no command understands."""
     for word in ["--bogus", "-x", "--jsn", "--JSON", "--=1", "---json", "extra-word\x1b", b"--\xff"]:
-        yield [*usual, word], word
+        yield with_words(usual, word), word
     for option in command.options:
         if option.kind:
             yield with_option(usual, option.name), option.name  # without its value

@@ -46,7 +46,10 @@ class Material:
         self.save("labels.npy", npy((8,), self.labels))
         self.save("contexts.npy", npy((6, 2, 3), self.contexts))
         self.save("rewards.npy", npy((6, 2), self.rewards))
-        made = [caller.call("theory", "ntk", "--contexts", "points.npy", "--out", "matrix.npy", folder=folder)]
+        adapter = caller.call("oracle", "adapter", "--language", "python", folder=folder)
+        self.save("adapter.py", adapter.text.encode())
+        made = [adapter, caller.call("theory", "ntk", "--contexts", "points.npy", "--out", "matrix.npy",
+                                     folder=folder)]
         small = ["--env", "linear:dim=3,arms=2", "--method", "eenet:width=4", "--rounds", "5", "--quiet"]
         for detail in ("full", "digest"):
             made.append(caller.call("run", *small, "--trace", detail, "--out", detail, folder=folder))

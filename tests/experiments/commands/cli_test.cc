@@ -28,7 +28,8 @@ TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
   for (const std::string level :
        {"", "run ", "replay ", "verify ", "claims ", "claims check ", "claims list ",
         "claims explain ", "regret ", "regret check ", "theory ", "theory ntk ", "theory spectrum ",
-        "theory psi ", "theory bound "}) {
+        "theory psi ", "theory bound ", "oracle ", "oracle judge ", "oracle smoke ",
+        "oracle adapter "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);

@@ -20,6 +20,12 @@ TEST(Output, NumbersHaveFourSignificantDigits) {
   EXPECT_EQ(number_text(kInfinity), "inf");
 }
 
+TEST(Output, WordsAreQuotedAsAShellWantsThem) {
+  EXPECT_EQ(shell_words({"python3", "a/b_c-d.py", "--x=1,2", "@%+:"}),
+            "python3 a/b_c-d.py --x=1,2 @%+:");
+  EXPECT_EQ(shell_words({"a b", "", "$HOME", "it's", "[x]"}), "'a b' '' '$HOME' 'it'\\''s' '[x]'");
+}
+
 TEST(Output, MeasuredSaysWhatItsEndsRestOn) {
   EXPECT_EQ(measured_text(Measured::exact(12.5)), "12.5 (exact)");
   EXPECT_EQ(measured_text(Measured::certified_between(12.5, 0.0, 500.0)),

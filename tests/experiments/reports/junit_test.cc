@@ -24,13 +24,17 @@ TEST(Junit, WhatXmlCannotHoldIsShown) {
 }
 
 TEST(Junit, CountsTestsAndFailures) {
-  const std::string xml = junit_xml(
-      "all", {{"one", 1.25, {{"a", ""}, {"b", "first\nsecond"}}}, {"two", 0.5, {{"c", ""}}}});
-  EXPECT_THAT(xml, HasSubstr("<testsuites name=\"all\" tests=\"3\" failures=\"1\" errors=\"0\" "
+  const std::string xml =
+      junit_xml("all", {{"one", 1.25, {{"a", "", ""}, {"b", "first\nsecond", ""}}},
+                        {"two", 0.5, {{"c", "", ""}, {"d", "", "not \"d\""}}}});
+  EXPECT_THAT(xml, HasSubstr("<testsuites name=\"all\" tests=\"4\" failures=\"1\" errors=\"0\" "
                              "time=\"1.750\">"));
   EXPECT_THAT(xml, HasSubstr("<testsuite name=\"one\" tests=\"2\" failures=\"1\" errors=\"0\" "
                              "skipped=\"0\" time=\"1.250\">"));
+  EXPECT_THAT(xml, HasSubstr("<testsuite name=\"two\" tests=\"2\" failures=\"0\" errors=\"0\" "
+                             "skipped=\"1\" time=\"0.500\">"));
   EXPECT_THAT(xml, HasSubstr("<testcase classname=\"one\" name=\"a\"/>"));
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"not &quot;d&quot;\"/>"));
   EXPECT_THAT(xml, HasSubstr("<failure message=\"first\">first&#10;second</failure>"));
 }
 
