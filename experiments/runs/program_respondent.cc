@@ -32,8 +32,8 @@ ProgramRespondent::ProgramRespondent(std::vector<std::string> command, const Ans
 
 void ProgramRespondent::restart() {
   if (signals_.caught() != 0) throw Interrupted(signals_.caught());
-  conversation_->kill();
-  earlier_remarks_ += conversation_->remarks();
+  earlier_remarks_ = remarks();
+  conversation_.reset();
   conversation_.emplace(command_, signals_);
   just_started_ = true;
   owed_.reset();
@@ -41,11 +41,12 @@ void ProgramRespondent::restart() {
 }
 
 std::string ProgramRespondent::remarks() {
-  return std::exchange(earlier_remarks_, {}) + conversation_->remarks();
+  const std::string latest = conversation_ ? conversation_->remarks() : "";
+  return std::exchange(earlier_remarks_, {}) + latest;
 }
 
 std::optional<std::string> ProgramRespondent::finish() {
-  return conversation_->finish(kPatience);
+  return conversation_ ? conversation_->finish(kPatience) : std::nullopt;
 }
 
 Seconds ProgramRespondent::limit() const {
@@ -54,9 +55,9 @@ Seconds ProgramRespondent::limit() const {
 }
 
 json ProgramRespondent::ask(const json& question, std::size_t longest) {
-  if (out_of_step_) conversation_->discard_output(kSilence);
+  if (out_of_step_ && alive()) conversation_->discard_output(kSilence);
   out_of_step_ = false;
-  if (!conversation_->alive()) throw Fault(FaultKind::kExited, "is not running any more");
+  if (!alive()) throw Fault(FaultKind::kExited, "is not running any more");
   const json& id = question.at("id");
   const std::string line = question.dump() + '\n';
   const auto start = Clock::now();

@@ -28,10 +28,10 @@ class ProgramRespondent : public verify::oracle::Respondent {
   ProgramRespondent(std::vector<std::string> command, const AnswerLimits& limits);
 
   // The answer may have the id of another question; the judge tells. What follows is in step again.
-  // Throws Interrupted, too, after SIGINT or SIGTERM, and so does every call from then on: the judge
-  // takes it for one more way to fail.
+  // Throws Interrupted, too, after SIGINT or SIGTERM, and so does every call from then on: the
+  // judge takes it for one more way to fail.
   nlohmann::json ask(const nlohmann::json& question, std::size_t longest) override;
-  [[nodiscard]] bool alive() const override { return conversation_->alive(); }
+  [[nodiscard]] bool alive() const override { return conversation_ && conversation_->alive(); }
   void restart() override;
   std::string remarks() override;
 
@@ -52,8 +52,8 @@ class ProgramRespondent : public verify::oracle::Respondent {
   std::vector<std::string> command_;
   AnswerLimits limits_;
   SignalWatch signals_;
-  std::optional<Conversation> conversation_;
-  std::string earlier_remarks_;  // before a restart
+  std::optional<Conversation> conversation_;  // none after a restart that failed
+  std::string earlier_remarks_;               // before a restart
   bool just_started_ = true;
   std::size_t answers_ = 0;
   Seconds slowest_{0};

@@ -41,21 +41,31 @@ Counterexample sample_failure(const std::string& id) {
   return example;
 }
 
+LevelReport level_of(const std::string& name, std::uint64_t planned) {
+  LevelReport level;
+  level.level = name;
+  level.planned = planned;
+  return level;
+}
+
 JudgeRun sample_run() {
   JudgeRun run;
   run.report.hello.name = "network <1>";
   run.report.verdict = JudgeVerdict::kAgrees;
-  run.report.levels.push_back({.level = "forward", .planned = 10, .cases = 10, .agree = 10});
-  run.report.levels.push_back(
-      {.level = "run", .planned = 5, .skipped = 5, .skip_reason = "it does not declare it"});
+  run.report.levels = {level_of("forward", 10), level_of("run", 5)};
+  run.report.levels[0].cases = run.report.levels[0].agree = 10;
+  run.report.levels[1].skipped = 5;
+  run.report.levels[1].skip_reason = "it does not declare it";
   return run;
 }
 
 JudgeRun failing_run() {
   JudgeRun run = sample_run();
   run.report.verdict = JudgeVerdict::kDisagrees;
-  LevelReport gradient = {
-      .level = "gradient", .planned = 10, .cases = 10, .agree = 7, .failures = 3};
+  LevelReport gradient = level_of("gradient", 10);
+  gradient.cases = 10;
+  gradient.agree = 7;
+  gradient.failures = 3;
   gradient.first = sample_failure("gradient/3.4.2.1.1.ordinary.5.77");
   gradient.smallest = sample_failure("gradient/2.1.1.1.1.ordinary.0.7");
   run.report.levels.push_back(gradient);

@@ -115,6 +115,18 @@ TEST_F(ProgramRespondentTest, OneThatEndedIsStartedAgainAndItsRemarksAreKept) {
   EXPECT_EQ(respondent_->remarks(), "question 1\nquestion 2\nquestion 4\n");
 }
 
+TEST_F(ProgramRespondentTest, OneThatCannotBeStartedAgainIsNotAlive) {
+  write_text("adapter", "#!/bin/sh\nrm \"$0\"\nexit 1\n");
+  std::filesystem::permissions(folder() / "adapter", std::filesystem::perms::owner_all);
+  respondent_.emplace(std::vector<std::string>{(folder() / "adapter").string()}, AnswerLimits());
+  expect_fault(1, FaultKind::kExited);
+  EXPECT_THROW(respondent_->restart(), std::runtime_error);
+  EXPECT_FALSE(respondent_->alive());
+  expect_fault(2, FaultKind::kExited);
+  EXPECT_EQ(respondent_->remarks(), "");
+  EXPECT_EQ(respondent_->finish(), std::nullopt);
+}
+
 TEST_F(ProgramRespondentTest, TheTimeLimitIsLearned) {
   AnswerLimits limits;
   limits.least = Seconds(0.8);
