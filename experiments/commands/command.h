@@ -97,6 +97,7 @@ void add_oracle_command(CLI::App& program, Action& action);  // a group of the n
 void add_oracle_judge_command(CLI::App& group, Action& action);
 void add_oracle_smoke_command(CLI::App& group, Action& action);
 void add_oracle_adapter_command(CLI::App& group, Action& action);
+void add_report_command(CLI::App& program, Action& action);
 void add_theory_command(CLI::App& program, Action& action);  // a group of the next four
 void add_theory_ntk_command(CLI::App& group, Action& action);
 void add_theory_spectrum_command(CLI::App& group, Action& action);

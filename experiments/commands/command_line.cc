@@ -53,8 +53,8 @@ class Reader {
   Reader(CLI::App& program, const Words& words) : command_(&program), words_(words) {}
 
   Words read() {
-    while (is_group() && next_ < words_.size()) read_command();
-    if (is_group()) return without_command();
+    while (is_group() && next_ < words_.size() && !is_about_itself()) read_command();
+    if (is_group() && !is_command()) return without_command();
     checked_.insert(checked_.end(), common_.begin(), common_.end());
     while (next_ < words_.size()) read_word_of_command();
     return checked_;
@@ -62,6 +62,13 @@ class Reader {
 
  private:
   [[nodiscard]] bool is_group() const { return !command_names(*command_).empty(); }
+  // A group that also does something by itself, such as `report`.
+  [[nodiscard]] bool is_command() const {
+    return command_->get_parent() != nullptr && command_->get_require_subcommand_min() == 0;
+  }
+  [[nodiscard]] bool is_about_itself() const {
+    return is_command() && !is_one_of(command_names(*command_), words_[next_]);
+  }
 
   [[nodiscard]] std::string hint() const { return " (see " + name_ + " --help)"; }
 

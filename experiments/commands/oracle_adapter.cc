@@ -1,15 +1,28 @@
 // `eenet oracle adapter`: a program to begin with.
+#include <array>
 #include <memory>
+#include <string_view>
 
 #include "experiments/commands/command.h"
+#include "experiments/embedded.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/json.h"
 #include "experiments/formats/output.h"
-#include "experiments/skeletons.h"
 
 namespace eenet::experiments {
 
 namespace {
+
+// Each is a file of experiments/adapters/, as it is tested.
+struct Skeleton {
+  const char* language;
+  const char* file;
+  std::string_view text;
+};
+constexpr std::array kSkeletons = {Skeleton{"python", "adapter.py", embedded::skeleton_py},
+                                   Skeleton{"pytorch", "adapter.py", embedded::skeleton_pytorch_py},
+                                   Skeleton{"c++", "adapter.cc", embedded::skeleton_cc},
+                                   Skeleton{"rust", "adapter.rs", embedded::skeleton_rs}};
 
 struct AdapterOptions {
   CommonOptions common;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "experiments/reports/line_plot.h"
+#include "experiments/reports/regret_curve.h"
 #include "experiments/reports/regret_report.h"
 
 namespace eenet::experiments {
@@ -18,16 +19,6 @@ using theory::RegretCurves;
 
 constexpr std::size_t kMostPoints = 200;  // of a line: more than pixels between its bends
 constexpr std::uint64_t kMostRuns = 120;  // drawn one by one
-
-// Evenly spaced indices from the first to the last.
-std::vector<std::size_t> some_of(std::size_t size, std::size_t most) {
-  std::vector<std::size_t> chosen;
-  const std::size_t count = std::min(size, most);
-  for (std::size_t i = 0; i < count; ++i) {
-    chosen.push_back(count == 1 ? size - 1 : i * (size - 1) / (count - 1));
-  }
-  return chosen;
-}
 
 double round_at(const RegretCurves& curves, std::size_t at) {
   return static_cast<double>(curves.rounds[at]);
@@ -44,7 +35,7 @@ std::vector<PlotPoint> curve_of(const RegretCurves& curves, const std::vector<st
 
 void add_runs(const RegretCheck& check, const std::vector<std::size_t>& drawn, LinePlot& plot) {
   const RegretCurves& curves = check.input.curves;
-  for (const std::size_t run : some_of(curves.runs(), kMostRuns)) {
+  for (const std::size_t run : evenly_spaced(curves.runs(), kMostRuns)) {
     const auto column = static_cast<Index>(run);
     PlotLine line = {
         curve_of(curves, drawn,
@@ -99,7 +90,7 @@ void add_bound(const theory::PromisedBound& bound, LinePlot& plot) {
   const bool of_all = bound.ends.size() == 1;
   PlotLine lowest = {{}, PlotStyle::kBound, of_all ? bound.name : bound.name + ", lowest"};
   PlotLine highest = {{}, PlotStyle::kBound, bound.name + ", highest"};
-  for (const std::size_t at : some_of(bound.rounds.size(), kMostPoints)) {
+  for (const std::size_t at : evenly_spaced(bound.rounds.size(), kMostPoints)) {
     double least = bound.ends[0][at].lower;
     double most = bound.ends[0][at].upper;
     for (const auto& ends : bound.ends) {
@@ -152,7 +143,7 @@ std::string regret_plot(const RegretCheck& check) {
   plot.x_end = static_cast<double>(curves.last_round());
   plot.y_begin = std::min(curves.regret.minCoeff(), 0.0);
   plot.y_end = upper_edge(check);
-  const std::vector<std::size_t> drawn = some_of(curves.rounds.size(), kMostPoints);
+  const std::vector<std::size_t> drawn = evenly_spaced(curves.rounds.size(), kMostPoints);
   add_runs(check, drawn, plot);
   add_reference(check, 1.0, "like t", plot);
   add_reference(check, 0.5, "like √t", plot);

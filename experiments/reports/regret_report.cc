@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "experiments/formats/output.h"
+#include "experiments/reports/regret_curve.h"
 
 namespace eenet::experiments {
 
@@ -277,6 +278,7 @@ Json regret_report_json(const RegretCheck& check) {
        {"promises", Json::array()},
        {"kinds_of_run", Json::array()},
        {"controls", Json::array()},
+       {"curve", regret_curve_json(check)},
        {"producer", producer_json()}});
   if (check.input.environment) json["environment"] = check.input.environment->to_text();
   if (check.input.method) json["method"] = check.input.method->to_text();

@@ -23,7 +23,7 @@ TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cf
              "README.md", "vcpkg.json", "docs", *FOLDERS}
 LONGEST = 400
 LARGEST = 37  # sources and headers in a folder
-LARGEST_OF = {"verify/claims": 50}  # one file per group of the paper's claims
+LARGEST_OF = {"verify/claims": 52}  # one file per group of the paper's claims
 DATA = "tests/data"  # tables of numbers, as long as they have to be
 
 SUFFIXES = (".h", ".cc")
@@ -46,7 +46,8 @@ SUB_ROOMS = {
         "data": ["formats", "processes"],
         "runs": ["formats", "processes", "data"],
         "reports": ["formats", "processes", "data", "runs"],
-        "commands": ["formats", "processes", "data", "runs", "reports"],
+        "theory_check": ["formats", "processes", "data", "runs", "reports"],
+        "commands": ["formats", "processes", "data", "runs", "reports", "theory_check"],
         "adapters": [],
         "bench": ["formats", "processes", "data", "runs"],
     },

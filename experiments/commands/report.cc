@@ -1,0 +1,134 @@
+// `eenet report`: the theory-check report, in one folder; what changed between two; a badge.
+#include <memory>
+
+#include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
+#include "experiments/formats/files.h"
+#include "experiments/formats/output.h"
+#include "experiments/processes/jobs.h"
+#include "experiments/theory_check/page.h"
+#include "experiments/theory_check/plan.h"
+#include "experiments/theory_check/report.h"
+#include "experiments/theory_check/report_diff.h"
+#include "experiments/theory_check/tables.h"
+#include "reference/require.h"
+#include "reference/trace_file.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+struct ReportOptions {
+  CommonOptions common;
+  std::string out = "report";
+  std::string effort = "quick";
+  std::uint64_t seed = 1;
+  unsigned jobs = default_jobs();
+  std::vector<std::string> only;
+};
+
+struct DiffOptions {
+  CommonOptions common;
+  std::string before;
+  std::string after;
+};
+
+struct BadgeOptions {
+  CommonOptions common;
+  std::string from = "report";
+  std::string out = "badge.svg";
+};
+
+void write_report(const Json& report, const std::filesystem::path& folder) {
+  make_writable_folder(folder / "pictures");
+  make_writable_folder(folder / "tables");
+  write_atomically(folder / "report.json", document_text(report));
+  write_atomically(folder / "report.md", report_markdown(report));
+  write_atomically(folder / "tables" / "ledger.csv", ledger_csv(report));
+  write_atomically(folder / "tables" / "counts.tex", counts_tex(report));
+  write_atomically(folder / "index.html", report_html(report, folder / "pictures"));
+}
+
+int run(const ReportOptions& options) {
+  require_jobs(options.jobs);
+  EENET_REQUIRE(options.seed >= 1, "--seed 0: expected 1 or more");
+  ReportSettings settings;
+  settings.effort = options.effort == "full" ? verify::Effort::kFull : verify::Effort::kQuick;
+  settings.seed = options.seed;
+  settings.out = options.out;
+  settings.only = options.only;
+  const std::vector<PieceResult> results = results_of(
+      planned_pieces(settings), {std::filesystem::canonical("/proc/self/exe"),
+                                 settings.out / "pieces", options.jobs, options.common.quiet});
+  const Json report = report_json(settings, results);
+  write_report(report, settings.out);
+  for (const Json& problem : report.at("problems")) say(problem.get<std::string>());
+  print_out(options.common.json ? document_text(report)
+                                : (settings.out / "index.html").string() + "\n");
+  return report.at("problems").empty() ? kDone : kCheckFailed;
+}
+
+// A report's file, or the folder that it is in.
+Json read_report(const std::string& path) {
+  std::filesystem::path file = path;
+  if (std::filesystem::is_directory(file)) file /= "report.json";
+  return about(file.string(), [&file] {
+    require_regular_file(file);
+    const std::string text = read_file(file);
+    EENET_REQUIRE(!is_nested_deeper(text, kDeepestJson), "no report: JSON nested too deep");
+    Json report = Json::parse(text, nullptr, false);
+    report_diff(report, report);  // refuses what is no report
+    return report;
+  });
+}
+
+int compare(const DiffOptions& options) {
+  const Json diff = report_diff(read_report(options.before), read_report(options.after));
+  print_out(options.common.json ? document_text(diff) : report_diff_text(diff));
+  return is_setback(diff) ? kCheckFailed : kDone;
+}
+
+int make_badge(const BadgeOptions& options) {
+  require_place_for_file(options.out);
+  write_atomically(options.out, badge_svg(read_report(options.from)));
+  if (!options.common.quiet) print_out(options.out + "\n");
+  return kDone;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command =
+      add_command(program, "report", "The theory-check report: one page, one folder",
+                  "eenet report --out report", options->common);
+  command->add_option("--out", options->out, "Folder of the report; a stopped one goes on")
+      ->capture_default_str();
+  command->add_option("--effort", options->effort, "quick (minutes) or full (a night)")
+      ->check(one_of({"quick", "full"}))
+      ->capture_default_str();
+  add_count(*command, "--seed", options->seed, "Decides every random draw");
+  command
+      ->add_option("--only", options->only,
+                   "Pieces whose ids begin so, such as claims/THM-1 or regret/ (may be repeated)")
+      ->allow_extra_args(false);
+  add_jobs(*command, options->jobs, kWorkersHelp);
+  when_chosen(*command, action, [options] { return run(*options); });
+
+  auto differing = std::make_shared<DiffOptions>();
+  CLI::App* diff = add_command(*command, "diff", "What changed between two reports",
+                               "eenet report diff old/report.json report", differing->common);
+  diff->add_option("BEFORE", differing->before, "A report.json, or its folder")->required();
+  diff->add_option("AFTER", differing->after, "Another")->required();
+  when_chosen(*diff, action, [differing] { return compare(*differing); });
+
+  auto badge = std::make_shared<BadgeOptions>();
+  CLI::App* badge_command = add_command(*command, "badge", "A picture of the counts for a README",
+                                        "eenet report badge --from report", badge->common);
+  badge_command->add_option("--from", badge->from, "A report.json, or its folder")
+      ->capture_default_str();
+  badge_command->add_option("--out", badge->out, "The SVG")->capture_default_str();
+  when_chosen(*badge_command, action, [badge] { return make_badge(*badge); });
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,67 @@
+#include "experiments/theory_check/page.h"
+
+#include <kainjow/mustache.hpp>
+#include <string_view>
+
+#include "experiments/embedded.h"
+#include "experiments/formats/output.h"
+#include "experiments/theory_check/claim_graph.h"
+#include "experiments/theory_check/pictures.h"
+#include "experiments/theory_check/view.h"
+#include "reference/require.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+using kainjow::mustache::data;
+using kainjow::mustache::mustache;
+
+// The only place where a number becomes text.
+data data_of(const Json& json) {
+  if (json.is_object()) {
+    data object = data::type::object;
+    for (const auto& [key, value] : json.items()) object.set(key, data_of(value));
+    return object;
+  }
+  if (json.is_array()) {
+    data list = data::type::list;
+    for (const Json& value : json) list.push_back(data_of(value));
+    return list;
+  }
+  if (json.is_string()) {
+    const auto text = json.get<std::string>();
+    return text.empty() ? data(data::type::bool_false) : data(text);
+  }
+  if (json.is_number_float()) return data(number_text(json.get<double>()));
+  if (json.is_number()) return data(json.dump());
+  return data(json.is_boolean() && json.get<bool>());
+}
+
+std::string rendered(std::string_view text, const Json& view) {
+  mustache page{std::string(text)};
+  EENET_REQUIRE(page.is_valid(), "a template of the report is damaged: ", page.error_message());
+  return page.render(data_of(view));
+}
+
+}  // namespace
+
+std::string report_html(const Json& report, const std::filesystem::path& folder) {
+  Json view = view_of(report);
+  view["pictures"] = Json::array();
+  for (const Picture& one : pictures_of(report)) {
+    view["pictures"].push_back({{"name", one.name},
+                                {"svg", drawn(one, folder)},
+                                {"finding", one.finding},
+                                {"details", one.details},
+                                {"command", one.command}});
+  }
+  const ClaimGraph graph = claim_graph(report, folder);
+  view["graph"] = graph.svg;
+  view["graph_finding"] = graph.finding;
+  view["style"] = embedded::style_css;
+  view["script"] = embedded::script_js;
+  return rendered(embedded::index_html, view);
+}
+
+}  // namespace eenet::experiments

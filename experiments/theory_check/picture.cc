@@ -1,0 +1,237 @@
+#include "experiments/theory_check/picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "experiments/formats/files.h"
+#include "experiments/processes/child_process.h"
+#include "experiments/reports/junit.h"
+#include "reference/require.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+// As gnuplot gets it, and as the page calls it. gnuplot writes a colour as `#rrggbb` or as
+// `rgb(r, g, b)` with blanks, depending on its version.
+struct Colour {
+  const char* hex;
+  const char* variable;
+};
+constexpr std::array kColours = {Colour{kAccentColour, "var(--accent)"},
+                                 Colour{kInkColour, "var(--ink)"},
+                                 Colour{kContradictedColour, "var(--contradicted)"},
+                                 Colour{kCorrectedColour, "var(--corrected)"},
+                                 Colour{kHoldsColour, "var(--holds)"},
+                                 Colour{kSoftColour, "var(--soft)"},
+                                 Colour{kLineColour, "var(--line)"}};
+
+const char* colour_of(SeriesStyle style) {
+  switch (style) {
+    case SeriesStyle::kAccent:
+      return kAccentColour;
+    case SeriesStyle::kAgainst:
+      return kInkColour;
+    case SeriesStyle::kContrast:
+      return kContradictedColour;
+    case SeriesStyle::kRun:
+      return kContradictedColour;
+    case SeriesStyle::kReference:
+      break;
+  }
+  return kSoftColour;
+}
+
+const char* line_of(SeriesStyle style) {
+  if (style == SeriesStyle::kReference) return "lines lw 1 dt 2";
+  if (style == SeriesStyle::kRun) return "lines lw 0.5";
+  return "linespoints lw 2 pt 7 ps 0.4";
+}
+
+bool fits(double number, const Axis& axis) {
+  return std::isfinite(number) && (!axis.logarithmic || number > 0.0);
+}
+
+bool has_ends(const Series& one, const Axis& axis) {
+  return std::all_of(one.points.begin(), one.points.end(), [&axis](const PicturePoint& point) {
+    return point.lower && point.upper && fits(*point.lower, axis) && fits(*point.upper, axis);
+  });
+}
+
+// In single quotes of gnuplot's language.
+std::string quoted(const std::string& text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (letter == '\'') safe += '\'';
+    safe += letter;
+  }
+  return "'" + safe + "'";
+}
+
+// One block per series, two empty lines apart.
+std::string data_of(const std::vector<Series>& series) {
+  std::string data = "# x value lower upper\n";
+  for (const Series& one : series) {
+    data += "# " + one.label + "\n";
+    for (const PicturePoint& point : one.points) {
+      data += fmt::format("{:.17g} {:.17g} {:.17g} {:.17g}\n", point.x, point.value,
+                          point.lower.value_or(point.value), point.upper.value_or(point.value));
+    }
+    data += "\n\n";
+  }
+  return data;
+}
+
+struct Range {
+  double lowest = 0.0;
+  double highest = 1.0;
+};
+
+// A range without an extent would be an error of gnuplot's, or its own guess.
+Range widened(Range range, const Axis& axis, double share) {
+  if (axis.logarithmic) {
+    const double factor = std::max(std::pow(range.highest / range.lowest, share), 1.05);
+    return {range.lowest / factor, range.highest * factor};
+  }
+  const double extent = range.highest - range.lowest;
+  const double more = extent > 0.0 ? share * extent : std::max(std::abs(range.highest), 1.0);
+  return {range.lowest < 0.0 || range.lowest - more > 0.0 ? range.lowest - more : 0.0,
+          range.highest + more};
+}
+
+template <typename Number>
+Range range_of(const std::vector<Series>& series, const Number& number) {
+  Range range = {number(series.front().points.front()), number(series.front().points.front())};
+  for (const Series& one : series) {
+    for (const PicturePoint& point : one.points) {
+      range.lowest = std::min(range.lowest, number(point));
+      range.highest = std::max(range.highest, number(point));
+    }
+  }
+  return range;
+}
+
+std::string axis_lines(char letter, const Axis& axis, const Range& range) {
+  std::string lines = fmt::format("set {}label {}\nset {}range [{:.17g}:{:.17g}]\n", letter,
+                                  quoted(axis.name), letter, range.lowest, range.highest);
+  if (axis.logarithmic) lines += fmt::format("set logscale {}\n", letter);
+  return lines;
+}
+
+std::string plot_line(const std::vector<Series>& series, const Picture& picture) {
+  std::string parts;
+  const auto add = [&parts](const std::string& part) {
+    parts += (parts.empty() ? "plot " : ", \\\n     ") + part;
+  };
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    if (has_ends(series[i], picture.y)) {
+      add(fmt::format(
+          "DATA index {} using 1:3:4 with filledcurves lc rgb '{}' fs transparent solid "
+          "0.18 noborder notitle",
+          i, colour_of(series[i].style)));
+    }
+  }
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    add(fmt::format("DATA index {} using 1:2 with {} lc rgb '{}' notitle", i,
+                    line_of(series[i].style), colour_of(series[i].style)));
+  }
+  return parts + "\n";
+}
+
+std::string labels_of(const std::vector<Series>& series) {
+  std::string lines;
+  for (const Series& one : series) {
+    if (one.style == SeriesStyle::kRun) continue;
+    const PicturePoint& last = one.points.back();
+    lines += fmt::format(
+        "set label {} at first {:.17g}, first {:.17g} right offset -0.5,0.8 tc rgb "
+        "'{}' font ',12' noenhanced front\n",
+        quoted(one.label), last.x, last.value, colour_of(one.style));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Series> drawable(const Picture& picture) {
+  std::vector<Series> kept;
+  for (Series one : picture.series) {
+    std::erase_if(one.points, [&picture](const PicturePoint& point) {
+      return !fits(point.x, picture.x) || !fits(point.value, picture.y);
+    });
+    if (!one.points.empty()) kept.push_back(std::move(one));
+  }
+  return kept;
+}
+
+std::string write_script(const Picture& picture, const std::filesystem::path& folder) {
+  const std::vector<Series> series = drawable(picture);
+  EENET_REQUIRE(!series.empty(), "the picture ", picture.name, " has no point to draw");
+  const Range x = range_of(series, [](const PicturePoint& point) { return point.x; });
+  const Range y = range_of(series, [](const PicturePoint& point) { return point.value; });
+  const std::string script =
+      fmt::format(
+          "# gnuplot {0}.gp draws {0}.svg\nDATA = '{0}.dat'\n"
+          "set terminal svg size 520,330 dynamic font 'Liberation Sans,12' name '{1}'\n"
+          "set output '{0}.svg'\nset encoding utf8\nunset key\nset border 3 lc rgb '{2}'\n"
+          "set tics nomirror tc rgb '{3}'\nset grid lc rgb '{4}'\n",
+          picture.name, "p_" + picture.name, kSoftColour, kSoftColour, kLineColour) +
+      axis_lines('x', picture.x, widened(x, picture.x, 0.02)) +
+      axis_lines('y', picture.y, widened(y, picture.y, 0.12)) + labels_of(series) +
+      plot_line(series, picture);
+  write_atomically(folder / (picture.name + ".dat"), data_of(series));
+  write_atomically(folder / (picture.name + ".gp"), script);
+  return script;
+}
+
+std::string svg_element(const std::string& file, const std::string& name,
+                        const std::string& alternative) {
+  const std::size_t begin = file.find("<svg");
+  if (begin == std::string::npos) {
+    throw std::runtime_error(fmt::format("no SVG was drawn for {}", name));
+  }
+  std::string svg = file.substr(begin);
+  const auto replace_all = [&svg](const std::string& from, const std::string& to) {
+    for (std::size_t at = svg.find(from); at != std::string::npos;
+         at = svg.find(from, at + to.size())) {
+      svg.replace(at, from.size(), to);
+    }
+  };
+  for (const Colour& colour : kColours) {
+    const auto part = [&colour](int at) {
+      return std::stoi(std::string(colour.hex).substr(static_cast<std::size_t>(at), 2), nullptr,
+                       16);
+    };
+    replace_all(fmt::format("rgb({:3}, {:3}, {:3})", part(1), part(3), part(5)), colour.variable);
+    replace_all(fmt::format("rgb({}, {}, {})", part(1), part(3), part(5)), colour.variable);
+    replace_all(colour.hex, colour.variable);
+  }
+  replace_all("'black'", "'var(--soft)'");
+  // A page has many pictures, and every id once.
+  for (const char* before : {" id='", " id=\"", "href='#", "url(#"}) {
+    replace_all(std::string(before) + "gp", before + name + "-p");
+    replace_all(std::string(before) + "gnuplot", before + name + "-canvas");
+    replace_all(std::string(before) + "textbox", before + name + "-textbox");
+    replace_all(std::string(before) + "greybox", before + name + "-greybox");
+  }
+  svg.insert(4, fmt::format(" role=\"img\" aria-label=\"{}\"", xml_escaped(alternative)));
+  return svg;
+}
+
+std::string drawn(const Picture& picture, const std::filesystem::path& folder) {
+  write_script(picture, folder);
+  const ChildOutcome outcome =
+      run_child("/usr/bin/env",
+                {"-C", std::filesystem::absolute(folder).string(), "gnuplot", picture.name + ".gp"},
+                {}, {std::chrono::minutes(1)});
+  if (outcome.code != 0) {
+    throw std::runtime_error(fmt::format("gnuplot cannot draw {}: {}", picture.name, outcome.err));
+  }
+  return svg_element(read_file(folder / (picture.name + ".svg")), picture.name, picture.finding);
+}
+
+}  // namespace eenet::experiments

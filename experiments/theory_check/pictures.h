@@ -1,0 +1,14 @@
+// Which pictures a report has, from its facts.
+#pragma once
+
+#include <vector>
+
+#include "experiments/formats/json.h"
+#include "experiments/theory_check/picture.h"
+
+namespace eenet::experiments {
+
+// Those whose pieces are there.
+std::vector<Picture> pictures_of(const Json& report);
+
+}  // namespace eenet::experiments

@@ -1,0 +1,132 @@
+#include "experiments/theory_check/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "verify/claims/registry.h"
+
+namespace eenet::experiments {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+// "1..20" of this seed; other seeds of the report have other runs.
+std::string seeds(const ReportSettings& settings, std::uint64_t count) {
+  const std::uint64_t first = (settings.seed - 1) * 1'000'000 + 1;
+  return fmt::format("{}..{}", first, first + count - 1);
+}
+
+void add_claims(const ReportSettings& settings, std::vector<Piece>& pieces) {
+  constexpr std::array<std::uint64_t, 3> kWeights = {1, 5, 30};  // by the claim's cost
+  const std::string effort = verify::to_text(settings.effort);
+  for (const verify::Claim& claim : verify::all_claims()) {
+    pieces.push_back(
+        {"claims/" + claim.id,
+         {"claims", "check", claim.id, "--seed", std::to_string(settings.seed), "--effort", effort},
+         kWeights.at(claim.cost),
+         false});
+  }
+}
+
+void add_verification(const ReportSettings& settings, std::vector<Piece>& pieces) {
+  const bool quick = settings.effort == verify::Effort::kQuick;
+  pieces.push_back({"verify",
+                    {"verify", "--cases", quick ? "10000" : "1000000", "--seed",
+                     std::to_string(settings.seed), "--jobs", "1"},
+                    quick ? 150U : 15'000U,
+                    false});
+}
+
+// A run whose trace the theory's commands read.
+constexpr const char* kStudiedEnvironment = "cosine:dim=6,arms=4";
+constexpr const char* kStudiedRounds = "32";
+
+std::string folder_of_run(const ReportSettings& settings, const std::string& name) {
+  return (settings.out / "pieces" / name).string();
+}
+
+void add_theory(const ReportSettings& settings, std::vector<Piece>& pieces) {
+  const std::string seed = std::to_string((settings.seed - 1) * 1'000'000 + 1);
+  const std::string folder = folder_of_run(settings, "studied-run");
+  pieces.push_back(
+      {"theory/run",
+       {"run", "--env", kStudiedEnvironment, "--method", "eenet:width=1024,R=1", "--rounds",
+        kStudiedRounds, "--seeds", seed + ".." + seed, "--trace", "full", "--out", folder},
+       5,
+       true});
+  const std::string trace = folder + "/trace-" + seed + ".jsonl";
+  pieces.push_back({"theory/bound", {"theory", "bound", "--trace", trace, "--jobs", "1"}, 50});
+  for (const char* radius : {"0.1", "0.25", "0.5", "1", "2", "4"}) {
+    pieces.push_back({std::string("theory/psi/") + radius,
+                      {"theory", "psi", "--trace", trace, "--reading", "printed", "--radius",
+                       radius, "--jobs", "1"},
+                      20});
+  }
+  for (const char* environment : {"cosine", "near-duplicates", "two-arms"}) {
+    pieces.push_back({std::string("theory/spectrum/") + environment,
+                      {"theory", "spectrum", "--env", environment, "--rounds", "32", "--seed", seed,
+                       "--depth", "2", "--lambda", "1", "--prefixes"},
+                      20});
+  }
+}
+
+void add_regret(const ReportSettings& settings, std::vector<Piece>& pieces) {
+  const bool quick = settings.effort == verify::Effort::kQuick;
+  for (const std::string& environment : shown_environments()) {
+    pieces.push_back(
+        {"regret/" + environment,
+         {"regret", "check", "--env", environment, "--rounds", quick ? "1000" : "10000", "--seeds",
+          seeds(settings, quick ? 40 : 200), "--bound", "sqrt:C=3", "--bound", "online-loss",
+          "--bound", "linear-trivial", "--controls", "--jobs", "1"},
+         quick ? 100U : 10'000U,
+         false});
+  }
+}
+
+void add_comparison(const ReportSettings& settings, std::vector<Piece>& pieces) {
+  const bool quick = settings.effort == verify::Effort::kQuick;
+  for (const std::string& environment : shown_environments()) {
+    for (const std::string& method : compared_methods()) {
+      pieces.push_back(
+          {"comparison/" + environment + "/" + method,
+           {"run", "--env", environment, "--method", method, "--rounds", quick ? "1000" : "10000",
+            "--seeds", seeds(settings, quick ? 20 : 100), "--jobs", "1"},
+           quick ? 15U : 1'500U,
+           false});
+    }
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& shown_environments() {
+  static const std::vector<std::string> all = {"two-arms", "linear", "cosine"};
+  return all;
+}
+
+const std::vector<std::string>& compared_methods() {
+  static const std::vector<std::string> all = {
+      "eenet", "eenet:schedule=replay", "eenet-abs", "eenet-relu", "greedy", "random"};
+  return all;
+}
+
+std::vector<Piece> planned_pieces(const ReportSettings& settings) {
+  std::vector<Piece> pieces = {{"version", {"--version"}, 1}};
+  add_claims(settings, pieces);
+  add_verification(settings, pieces);
+  add_theory(settings, pieces);
+  add_regret(settings, pieces);
+  add_comparison(settings, pieces);
+  if (settings.only.empty()) return pieces;
+  std::erase_if(pieces, [&settings](const Piece& piece) {
+    return !piece.prepares && piece.id != "version" &&
+           std::none_of(settings.only.begin(), settings.only.end(),
+                        [&piece](const std::string& begin) { return piece.id.starts_with(begin); });
+  });
+  return pieces;
+}
+
+}  // namespace eenet::experiments

@@ -1,0 +1,208 @@
+"""A small report as a reader gets it: what is in the page, and that every number comes from a piece.
+
+usage: report_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
+"""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/docs"))
+import schema  # noqa: E402  pylint: disable=wrong-import-position
+TEMPLATES = ROOT / "experiments/theory_check/templates"
+BINARY = None
+
+# Claims that are judged at once, one of each colour, and small studies.
+ONLY = ["claims/EQ-GRAD", "claims/TAB-1-BEST", "claims/CLM-INFER/reason", "claims/TXT-1472", "claims/CLM-MILD",
+        "theory/", "comparison/two-arms/"]
+
+
+def eenet(*arguments):
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def report_arguments(folder):
+    return ["report", "--out", folder, "--quiet", *(word for one in ONLY for word in ("--only", one))]
+
+
+class Page(html.parser.HTMLParser):
+    """Ids, links, tags and visible text of a page."""
+
+    VOID = {"meta", "br", "input", "img", "link", "hr"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links, self.text, self.open, self.wrong, self.headings, self.images = [], [], [], [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        for key in ("href", "src", "xlink:href"):
+            if key in attributes:
+                self.links.append(attributes[key])
+        if re.fullmatch(r"h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        if attributes.get("role") == "img":
+            self.images.append(attributes.get("aria-label", ""))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> at {self.getpos()}")
+
+    def handle_data(self, data):
+        if not {"script", "style"} & set(self.open):
+            self.text.append(data)
+
+
+class Template(unittest.TestCase):
+    def test_no_number_stands_outside_a_placeholder(self):
+        text = (TEMPLATES / "index.html").read_text(encoding="utf-8")
+        for visible in Page(re.sub(r"\{\{.*?\}\}", "", text)).text:
+            self.assertIsNone(re.search(r"\d", visible), visible)
+
+    def test_the_script_fetches_nothing(self):
+        for name in ("script.js", "style.css", "index.html"):
+            text = (TEMPLATES / name).read_text(encoding="utf-8")
+            self.assertIsNone(re.search(r"fetch\(|XMLHttp|import |@import|url\(|https?://|<iframe", text), name)
+
+
+class Report(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.scratch.name) / "report"
+        cls.outcome = eenet(*report_arguments(cls.folder))
+        cls.report = json.loads((cls.folder / "report.json").read_text(encoding="utf-8"))
+        cls.html = (cls.folder / "index.html").read_text(encoding="utf-8")
+        cls.page = Page(cls.html)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def test_it_ends_well(self):
+        self.assertEqual(self.outcome.returncode, 0, self.outcome.stderr)
+        self.assertEqual(self.outcome.stdout, str(self.folder / "index.html") + "\n")
+        self.assertEqual(self.report["schema"], "eenet.report/1")
+        self.assertEqual(self.report["problems"], [])
+
+    def test_the_facts_fit_their_schema(self):
+        described = json.loads((ROOT / "docs/schemas/report.json").read_text(encoding="utf-8"))
+        self.assertEqual(schema.errors(self.report, described, described), [])
+
+    def test_the_page_is_well_formed(self):
+        self.assertEqual(self.page.wrong, [])
+        self.assertEqual(self.page.open, [])
+        self.assertEqual(len(self.page.ids), len(set(self.page.ids)))
+        self.assertLess(len(self.html.encode()), 5_000_000)
+
+    def test_headings_descend_one_by_one(self):
+        self.assertEqual(self.page.headings[0], 1)
+        for above, below in zip(self.page.headings, self.page.headings[1:]):
+            self.assertLessEqual(below, above + 1)
+
+    def test_links_resolve_within_the_page(self):
+        for link in self.page.links:
+            self.assertTrue(link.startswith("#"), link)
+            self.assertIn(link[1:], self.page.ids)
+
+    def test_pictures_say_their_finding(self):
+        self.assertGreater(len(self.page.images), 4)
+        for text in self.page.images:
+            self.assertGreater(len(text), 10)
+
+    def test_every_claim_has_a_row_and_every_verdict_its_line(self):
+        judged = [claim for claim in self.report["claims"] if claim["status"] != "not-run"]
+        self.assertEqual({claim["id"] for claim in judged},
+                         {one.partition("/")[2] for one in ONLY if one.startswith("claims/")})
+        for claim in self.report["claims"]:
+            self.assertIn(claim["id"].replace("/", "."), self.page.ids)
+        for claim in judged:
+            self.assertIn(claim["evidence"], "".join(self.page.text))
+
+    def test_counts_are_those_of_the_claims(self):
+        for status, count in self.report["counts"].items():
+            if isinstance(count, dict):
+                self.assertEqual(count["all"], sum(claim["status"] == status for claim in self.report["claims"]))
+                self.assertEqual(count["all"], sum(number for kind, number in count.items() if kind != "all"))
+
+    def test_a_finished_report_is_not_made_again(self):
+        pieces = {path: path.stat().st_mtime_ns for path in (self.folder / "pieces").glob("*.json")}
+        self.assertEqual(eenet(*report_arguments(self.folder)).returncode, 0)
+        self.assertEqual(pieces, {path: path.stat().st_mtime_ns for path in (self.folder / "pieces").glob("*.json")})
+
+    def test_a_damaged_piece_is_made_again(self):
+        piece = self.folder / "pieces/claims.EQ-GRAD.json"
+        whole = piece.read_text(encoding="utf-8")
+        piece.write_text(whole.replace("holds-corrected", "contradicted"), encoding="utf-8")
+        self.assertEqual(eenet(*report_arguments(self.folder)).returncode, 0)
+        self.assertIn("holds-corrected", piece.read_text(encoding="utf-8"))
+
+    def test_a_killed_report_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with subprocess.Popen([BINARY, *report_arguments(folder), "--jobs", "1"], stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) as run:
+                for _ in range(600):
+                    if len(list(pathlib.Path(folder).glob("pieces/*.json"))) > 2:
+                        break
+                    time.sleep(0.05)
+                run.send_signal(signal.SIGKILL)
+            kept = {path: path.stat().st_mtime_ns for path in pathlib.Path(folder).glob("pieces/*.json")}
+            self.assertGreater(len(kept), 2)
+            self.assertEqual(eenet(*report_arguments(folder)).returncode, 0)
+            for path, when in kept.items():
+                self.assertEqual(path.stat().st_mtime_ns, when, path)
+
+    def test_diff_notices_verdicts_numbers_and_losses(self):
+        self.assertEqual(eenet("report", "diff", self.folder, self.folder).returncode, 0)
+        other = json.loads(json.dumps(self.report))
+        other["claims"] = [claim for claim in other["claims"] if claim["id"] != "CLM-MILD"]
+        changed = next(claim for claim in other["claims"] if claim["id"] == "EQ-GRAD")
+        changed["status"] = "holds"
+        path = self.folder / "other.json"
+        path.write_text(json.dumps(other), encoding="utf-8")
+        outcome = eenet("report", "diff", self.folder, path, "--json")
+        self.assertEqual(outcome.returncode, 1)
+        diff = json.loads(outcome.stdout)
+        self.assertEqual(diff["lost"], ["CLM-MILD"])
+        self.assertEqual(diff["verdicts"], [{"id": "EQ-GRAD", "before": "holds-corrected", "after": "holds"}])
+        back = eenet("report", "diff", path, self.folder)
+        self.assertEqual(back.returncode, 1)
+        self.assertIn("CLM-MILD: new", back.stdout)
+
+    def test_diff_refuses_what_is_no_report(self):
+        path = self.folder / "no-report.json"
+        for text in ("", "[]", "{}", '{"schema": "eenet.run/1"}', "[" * 100_000):
+            path.write_text(text, encoding="utf-8")
+            outcome = eenet("report", "diff", self.folder, path)
+            self.assertEqual(outcome.returncode, 2, text[:20])
+            self.assertIn("no-report.json", outcome.stderr)
+            self.assertEqual(outcome.stderr.count("\n"), 1, outcome.stderr)
+
+    def test_badge_has_the_counts(self):
+        badge = self.folder / "badge.svg"
+        self.assertEqual(eenet("report", "badge", "--from", self.folder, "--out", badge).returncode, 0)
+        self.assertIn(f"{self.report['counts']['holds']['all']} hold", badge.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    BINARY = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
