@@ -12,6 +12,8 @@ void add_oracle_command(CLI::App& program, Action& action) {
   add_oracle_judge_command(*group, action);
   add_oracle_smoke_command(*group, action);
   add_oracle_adapter_command(*group, action);
+  add_oracle_check_command(*group, action);
+  add_oracle_curves_command(*group, action);
 }
 
 }  // namespace eenet::experiments

@@ -11,6 +11,7 @@
 #include "experiments/data/run_memory.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/memory.h"
+#include "reference/environments/recorded_rounds.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
@@ -74,6 +75,10 @@ TracePoints trace_points(const std::filesystem::path& path, const ArrayReader& r
   result.rounds = rounds.size();
   result.announced = header.rounds;
   if (result.recomputed) {
+    EENET_REQUIRE(is_known_environment(header.environment),
+                  "round 1 has no contexts, and "
+                  "environment ",
+                  header.environment.name, " is not known here, expected a trace that has them");
     result.points = theory::arm_points(*make_environment(header, read_array), result.rounds);
     return result;
   }

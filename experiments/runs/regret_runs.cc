@@ -11,6 +11,7 @@
 #include "experiments/formats/npy.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/runs/run_seed.h"
+#include "reference/environments/recorded_rounds.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
@@ -183,12 +184,6 @@ RegretRuns runs_of(const std::vector<RunRecord>& records, const RegretRunSetting
     runs.online_loss.push_back(bound_over_runs(records, &RunRecord::online_loss, i));
   }
   return runs;
-}
-
-bool is_known_environment(const Spec& environment) {
-  return std::ranges::any_of(environment_kinds(), [&](const EnvironmentKind& kind) {
-    return kind.name == environment.name;
-  });
 }
 
 }  // namespace

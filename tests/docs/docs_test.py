@@ -269,6 +269,28 @@ class SchemaIds(unittest.TestCase):
         self.assertFalse(jsonschema.Draft202012Validator(self.documents["spectrum"]).is_valid({**spectrum, "S": 1}))
 
 
+class CurvesSchema(unittest.TestCase):
+    document = json.loads((ROOT / "docs/schemas/curves.json").read_text(encoding="utf-8"))
+
+    def complaints(self, result):
+        return schema.errors(result, self.document, self.document)
+
+    def test_comparisons_fit_and_others_do_not(self):
+        with tempfile.TemporaryDirectory() as folder:
+            eenet("run", "--env", "two-arms", "--rounds", "16", "--seeds", "101..112", "--out", folder)
+            results = [json.loads(eenet("oracle", "curves", "--json", "--csv", f"{folder}/regret.csv", "--env", "two-arms",
+                                        "--method", method, "--seeds", "1..12", check=False))
+                       for method in ("eenet:width=4", "optimal")]
+        for result in results:
+            self.assertEqual(self.complaints(result), [])
+        good = results[0]
+        for name, value in (("outcome", "fine"), ("rounds", 0), ("level", 2), ("looks", [{}]), ("judged", {}),
+                            ("noticed", None), ("margin", "0.1")):
+            self.assertNotEqual(self.complaints({**good, name: value}), [], name)
+        for name in self.document["required"]:
+            self.assertNotEqual(self.complaints({k: v for k, v in good.items() if k != name}), [], name)
+
+
 if __name__ == "__main__":
     BINARY = os.path.abspath(sys.argv.pop(1))
     unittest.main()

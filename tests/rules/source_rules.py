@@ -39,6 +39,7 @@ SUB_ROOMS = {
         "spectrum": ["machine", "measured", "kernel"],
         "psi": ["machine", "measured", "kernel"],
         "regret": ["machine", "measured", "kernel", "spectrum", "psi"],
+        "comparison": ["measured", "regret"],
     },
     "experiments": {
         "formats": [],

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "reference/environments/recorded_rounds.h"
 #include "reference/floating_point.h"
 #include "reference/gradient_features/gradient_features.h"
 #include "reference/mlp.h"
@@ -48,6 +49,13 @@ class Rounds {
   [[nodiscard]] std::size_t count() const { return trace_.rounds.size(); }
   [[nodiscard]] const TraceRound& recorded(std::size_t index) const { return trace_.rounds[index]; }
 
+  const Eigen::MatrixXd& contexts(std::size_t index) {
+    const TraceRound& round = recorded(index);
+    if (round.contexts) return *round.contexts;
+    environment_.observe(round.t, round_);
+    return round_.contexts;
+  }
+
   const Round& complete(std::size_t index) {
     const TraceRound& round = recorded(index);
     if (!round.contexts || !round.rewards) environment_.observe(round.t, round_);
@@ -79,8 +87,7 @@ Samples played_arms(Rounds& rounds, const TraceHeader& header) {
   Samples samples{Eigen::MatrixXd(header.dim, count), Eigen::VectorXd(count)};
   for (Eigen::Index t = 0; t < count; ++t) {
     const TraceRound& recorded = rounds.recorded(static_cast<std::size_t>(t));
-    samples.contexts.col(t) =
-        rounds.complete(static_cast<std::size_t>(t)).contexts.col(recorded.arm);
+    samples.contexts.col(t) = rounds.contexts(static_cast<std::size_t>(t)).col(recorded.arm);
     samples.rewards[t] = recorded.reward;
   }
   return samples;
@@ -91,10 +98,12 @@ Samples best_arms(Rounds& rounds, const TraceHeader& header) {
   Samples samples{Eigen::MatrixXd(header.dim, count), Eigen::VectorXd(count)};
   for (Eigen::Index t = 0; t < count; ++t) {
     const TraceRound& round = rounds.recorded(static_cast<std::size_t>(t));
-    EENET_REQUIRE(round.contexts && round.rewards && round.expected_rewards,
-                  "reading optimal: round ", round.t,
-                  " of the trace has no contexts, rewards or expected rewards of every arm, "
-                  "expected a full trace of an environment whose h is known");
+    const char* missing = !round.contexts           ? "contexts"
+                          : !round.rewards          ? "rewards"
+                          : !round.expected_rewards ? "expected_rewards"
+                                                    : nullptr;
+    EENET_REQUIRE(missing == nullptr, "reading optimal: round ", round.t, " of the trace has no ",
+                  missing, ", expected a full trace of an environment whose h is known");
     const Eigen::Index best = index_of_largest(*round.expected_rewards);
     samples.contexts.col(t) = round.contexts->col(best);
     samples.rewards[t] = (*round.rewards)[best];
@@ -131,8 +140,18 @@ Lessons lessons_of(const TraceHeader& header, const Environment& environment,
   return lessons;
 }
 
-// Throws if the trace recorded other numbers: it is then not of this method, or not right.
-void require_as_recorded(const Rounds& rounds, const Lessons& lessons) {
+// Networks start from the header's parameters, or from what its seed gives here: that is no start
+// of a run in an environment which is not ours.
+void require_known_start(const TraceHeader& header) {
+  EENET_REQUIRE(!header.initial_parameters.empty() || is_known_environment(header.environment),
+                "the header has no initial_parameters, and environment ", header.environment.name,
+                " is not known here, expected a trace that says what its networks start from");
+}
+
+// Throws if the trace recorded other numbers: it is then not of this method, or not right. Another
+// program adds in another order, and has other bits; eenet oracle check judges those.
+void require_as_recorded(const Rounds& rounds, const TraceHeader& header, const Lessons& lessons) {
+  if (!is_from_this_program(header) && !header.initial_parameters.empty()) return;
   for (std::size_t t = 0; t < rounds.count(); ++t) {
     const TraceRound& round = rounds.recorded(t);
     const auto at = static_cast<Eigen::Index>(t);
@@ -182,7 +201,8 @@ FittingProblem fitting_problem(const Trace& trace, Reading reading, double R,
   require_networks(settings, header, reading);
   EENET_REQUIRE(!trace.rounds.empty(), "reading ", to_text(reading),
                 ": the trace has no rounds, expected at least one");
-  const std::unique_ptr<Environment> environment = make_environment(header, read_array);
+  require_known_start(header);
+  const std::unique_ptr<Environment> environment = environment_of(trace, read_array);
   Rounds rounds(trace, *environment);
   const MlpShape exploitation = network_shape(settings, header.dim);
   const double radius = ball_radius(R, exploitation.width);
@@ -194,7 +214,7 @@ FittingProblem fitting_problem(const Trace& trace, Reading reading, double R,
   const Samples samples =
       reading == Reading::kPlayed ? played_arms(rounds, header) : best_arms(rounds, header);
   Lessons lessons = lessons_of(header, *environment, samples);
-  if (reading == Reading::kPlayed) require_as_recorded(rounds, lessons);
+  if (reading == Reading::kPlayed) require_as_recorded(rounds, header, lessons);
   const MlpShape exploration = network_shape(settings, lessons.features.rows());
   return {initial_network(exploration, inputs_of(header), 1), std::move(lessons.features),
           std::move(lessons.labels), radius};

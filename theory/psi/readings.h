@@ -33,7 +33,9 @@ double radius_of_method(const TraceHeader& header);
 // the trace lacks are computed from its header (`read_array` as for make_environment).
 // Throws std::invalid_argument, with what was expected, if the method has no exploration network
 // (played, optimal), if the trace does not hold the expected rewards and the rewards of every arm
-// (optimal), or if the recomputation differs from what the trace recorded.
+// (optimal), if networks of a foreign environment start from parameters that are not recorded, or
+// if the recomputation differs from what the trace recorded. (Of another program that gives its
+// initial parameters the recomputed numbers are taken: their bits depend on the order of sums.)
 FittingProblem fitting_problem(const Trace& trace, Reading reading, double R,
                                const ArrayReader& read_array);
 

@@ -1,8 +1,10 @@
 #include "theory/regret/bound_study.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
+#include "reference/environments/recorded_rounds.h"
 #include "reference/require.h"
 #include "theory/measured/doublings.h"
 #include "theory/psi/method_settings.h"
@@ -46,7 +48,12 @@ BoundStudy study_bounds(const Trace& trace, const BoundStudySettings& settings,
   quantities.delta = settings.delta;
   BoundStudy study;
   if (is_known_method(trace.header.method) && has_proof_terms(trace.header)) {
-    quantities.run = measure_run(trace, read_array, on_step);
+    try {
+      quantities.run = measure_run(trace, read_array, on_step);
+    } catch (const std::invalid_argument& refused) {
+      if (is_from_this_program(trace.header)) throw;
+      study.left_out.push_back({text("THM-1 and its terms are left out: ", refused.what())});
+    }
   } else {
     study.left_out.push_back(
         {text("THM-1 and its terms are left out: method ", trace.header.method.name,

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "reference/environments/recorded_rounds.h"
 #include "reference/operations/operations.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
@@ -91,8 +92,8 @@ Interval ProofRound::sum() const {
   return optimal_error + exploration_distance + exploitation_distance + played_error;
 }
 
-Counterfactual::Counterfactual(const Spec& environment, std::unique_ptr<Policy> policy)
-    : law_(RewardLaw::of(environment)), policy_(std::move(policy)) {}
+Counterfactual::Counterfactual(const RewardLaw& law, std::unique_ptr<Policy> policy)
+    : law_(law), policy_(std::move(policy)) {}
 
 ProofRound Counterfactual::learn(const PlayedRound& played) {
   const Round& round = played.round;
@@ -140,9 +141,9 @@ MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,
   EENET_REQUIRE(has_proof_terms(header), "trace: method ", header.method.name,
                 " has no scores, expected one with networks");
   EENET_REQUIRE(!trace.rounds.empty(), "trace: there is no whole round, expected at least one");
-  const auto environment = make_environment(header, read_array);
+  const auto environment = environment_of(trace, read_array);
   const auto policy = make_policy(header, *environment);
-  Counterfactual counterfactual(header.environment, make_policy(header, *environment));
+  Counterfactual counterfactual(RewardLaw::of(trace), make_policy(header, *environment));
   FactsMeter meter(header, *policy);
   MeasuredRun run;
   const std::uint64_t rounds = trace.rounds.size();

@@ -43,8 +43,8 @@ struct ProofRound {
 // The networks that always learn from the best arm, trained beside a run.
 class Counterfactual {
  public:
-  // `policy` starts from the parameters of the run's policy; `environment` is a complete spec.
-  Counterfactual(const Spec& environment, std::unique_ptr<Policy> policy);
+  // `policy` starts from the parameters of the run's policy.
+  Counterfactual(const RewardLaw& law, std::unique_ptr<Policy> policy);
 
   // Learns from the best arm of a round of the run, and returns the terms of that round. Throws
   // std::invalid_argument if these networks diverge.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/environments/recorded_rounds.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "theory/measured/enclosure.h"
@@ -46,12 +47,35 @@ RewardLaw RewardLaw::of(const Spec& environment) {
   }
   EENET_REQUIRE(found->second == "bounded", "reward law: noise=", found->second,
                 ", expected none, bernoulli or bounded");
+  EENET_REQUIRE(environment.given.contains("amplitude"), "reward law: environment.settings has no ",
+                "amplitude, expected it beside noise=bounded");
   const Settings settings("environment " + environment.name,
                           {{"amplitude", "", "largest deviation"}},
                           {{"amplitude", environment.given.at("amplitude")}});
   law.noise = RewardNoise::kBounded;
   law.amplitude = settings.real("amplitude", 0.0, 1.0);
   return law;
+}
+
+RewardLaw RewardLaw::of(const Trace& trace) {
+  const Spec& environment = trace.header.environment;
+  if (is_known_environment(environment) || environment.given.contains("noise")) {
+    return of(environment);
+  }
+  bool none = true;
+  bool bernoulli = true;
+  for (const TraceRound& round : trace.rounds) {
+    EENET_REQUIRE(round.rewards && round.expected_rewards, "reward law: round ", round.t,
+                  " has no ", round.rewards ? "expected_rewards" : "rewards",
+                  ", expected them of every arm");
+    none = none && *round.rewards == *round.expected_rewards;
+    bernoulli = bernoulli &&
+                std::ranges::all_of(*round.rewards, [](double r) { return r == 0.0 || r == 1.0; });
+  }
+  EENET_REQUIRE(none || bernoulli,
+                "reward law: environment.settings has no noise, and environment ", environment.name,
+                " is not known here, expected noise=none, bernoulli or bounded (with amplitude)");
+  return {none ? RewardNoise::kNone : RewardNoise::kBernoulli, 0.0};
 }
 
 Interval RewardLaw::expected_error(const Interval& prediction, double h) const {

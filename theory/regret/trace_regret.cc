@@ -1,22 +1,12 @@
 #include "theory/regret/trace_regret.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "reference/environments/recorded_rounds.h"
 #include "reference/operations/operations.h"
-#include "reference/registry.h"
 #include "reference/require.h"
 
 namespace eenet::theory {
-
-namespace {
-
-bool is_known_environment(const std::string& name) {
-  return std::ranges::any_of(environment_kinds(),
-                             [&](const EnvironmentKind& kind) { return kind.name == name; });
-}
-
-}  // namespace
 
 TraceRegretMeter::TraceRegretMeter(TraceHeader header, bool realised, ArrayReader read_array)
     : header_(std::move(header)), realised_(realised), read_array_(std::move(read_array)) {}
@@ -24,7 +14,7 @@ TraceRegretMeter::TraceRegretMeter(TraceHeader header, bool realised, ArrayReade
 const Round& TraceRegretMeter::observe(const TraceRound& recorded) {
   if (!environment_) {
     EENET_REQUIRE(
-        is_known_environment(header_.environment.name), "round ", recorded.t, " has no ",
+        is_known_environment(header_.environment), "round ", recorded.t, " has no ",
         recorded.expected_rewards ? "rewards" : "expected_rewards",
         " of all arms, and environment ", header_.environment.name,
         " is not known here, expected a trace that has them (h is what regret is measured "

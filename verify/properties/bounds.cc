@@ -10,6 +10,7 @@
 #include "verify/properties/bound_runs.h"
 #include "verify/properties/comparison.h"
 #include "verify/properties/regret_statistics.h"
+#include "verify/regret/comparison_properties.h"
 #include "verify/regret/regret_properties.h"
 
 namespace eenet::verify {
@@ -257,6 +258,9 @@ Suite bounds_suite() {
         widths_are_where_conditions_begin},
        {"Preconditions are judged as they are defined.", conditions_are_judged_as_defined}}};
   for (Property& property : regret_statistics_properties()) {
+    suite.properties.push_back(std::move(property));
+  }
+  for (Property& property : curve_comparison_properties()) {
     suite.properties.push_back(std::move(property));
   }
   for (Property& property : regret_check_properties()) {

@@ -1,4 +1,5 @@
 #include "verify/properties/interaction.h"
+#include "verify/plain/digest.h"
 
 #include <algorithm>
 #include <bit>
@@ -59,32 +60,12 @@ Watched watch_any(const Case& one, std::uint64_t stop_after = UINT64_MAX) {
   return watch(*environment, *policy, one.rounds, stop_after);
 }
 
-// The documented hash, word by word.
-class ExpectedDigest {
- public:
-  void add(std::uint64_t word) {
-    state_ ^= word;
-    state_ *= 0x100000001b3U;
-    state_ ^= state_ / 4294967296U;
-  }
-  void add(double number) {
-    add(std::isnan(number) ? 0x7ff8000000000000U : std::bit_cast<std::uint64_t>(number));
-  }
-  void add(const Eigen::VectorXd& numbers) {
-    for (const double number : numbers) add(number);
-  }
-  [[nodiscard]] std::uint64_t value() const { return state_; }
-
- private:
-  std::uint64_t state_ = 0xcbf29ce484222325U;
-};
-
 bool is_power_of_two(std::uint64_t t) {
   while (t % 2 == 0) t /= 2;
   return t == 1;
 }
 
-void add_turn(const Watched::Turn& turn, bool with_parameters, ExpectedDigest& digest) {
+void add_turn(const Watched::Turn& turn, bool with_parameters, plain::Digest& digest) {
   for (Eigen::Index i = 0; i < turn.round.contexts.cols(); ++i) {
     digest.add(Eigen::VectorXd(turn.round.contexts.col(i)));
   }
@@ -98,7 +79,7 @@ void add_turn(const Watched::Turn& turn, bool with_parameters, ExpectedDigest& d
 }
 
 void check_digest(const Watched& watched, std::uint64_t announced, Findings& findings) {
-  ExpectedDigest digest;
+  plain::Digest digest;
   std::uint64_t t = 0;
   for (const Watched::Turn& turn : watched.turns) {
     ++t;

@@ -8,6 +8,7 @@
 #include "verify/properties/comparison.h"
 #include "verify/properties/trace_samples.h"
 #include "verify/replay.h"
+#include "verify/traces/trace_properties.h"
 
 namespace eenet::verify {
 
@@ -165,6 +166,9 @@ Suite traces_suite() {
        {"A trace cut anywhere is good up to its last whole round, and not complete.",
         survives_being_cut}}};
   for (Property& property : damaged_trace_properties()) {
+    suite.properties.push_back(std::move(property));
+  }
+  for (Property& property : judged_trace_properties()) {
     suite.properties.push_back(std::move(property));
   }
   return suite;

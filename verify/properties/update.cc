@@ -12,6 +12,7 @@
 #include "verify/plain/training.h"
 #include "verify/properties/comparison.h"
 #include "verify/rounding.h"
+#include "verify/traces/trace_properties.h"
 
 namespace eenet::verify {
 
@@ -196,7 +197,7 @@ void retraining_is_documented(const Case& one, Findings& findings) {
 }  // namespace
 
 Suite update_suite() {
-  return {
+  Suite suite = {
       "update",
       2,
       {{"A step moves every parameter by -eta times the derivative of (f - y)^2/2, by the paper's "
@@ -209,6 +210,8 @@ Suite update_suite() {
        {"Retraining takes all samples in the order drawn from `training`, and ends at its cap or "
         "at its loss, to the bit.",
         retraining_is_documented}}};
+  for (Property& property : drift_properties()) suite.properties.push_back(std::move(property));
+  return suite;
 }
 
 }  // namespace eenet::verify

@@ -25,11 +25,27 @@ std::string example_in(const std::string& help) {
 }
 
 TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
-  for (const std::string level :
-       {"", "run ", "replay ", "verify ", "claims ", "claims check ", "claims list ",
-        "claims explain ", "regret ", "regret check ", "theory ", "theory ntk ", "theory spectrum ",
-        "theory psi ", "theory bound ", "oracle ", "oracle judge ", "oracle smoke ",
-        "oracle adapter "}) {
+  for (const std::string level : {"",
+                                  "run ",
+                                  "replay ",
+                                  "verify ",
+                                  "claims ",
+                                  "claims check ",
+                                  "claims list ",
+                                  "claims explain ",
+                                  "regret ",
+                                  "regret check ",
+                                  "theory ",
+                                  "theory ntk ",
+                                  "theory spectrum ",
+                                  "theory psi ",
+                                  "theory bound ",
+                                  "oracle ",
+                                  "oracle judge ",
+                                  "oracle smoke ",
+                                  "oracle adapter ",
+                                  "oracle check ",
+                                  "oracle curves "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);

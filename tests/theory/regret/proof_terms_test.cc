@@ -74,7 +74,8 @@ TEST(ProofTerms, AreTheSumsOfTheRounds) {
   const Trace trace = traced("cosine:dim=3,arms=4,noise=bernoulli", "eenet:width=12", 40);
   const auto environment = make_environment(trace.header, {});
   const auto policy = make_policy(trace.header, *environment);
-  Counterfactual counterfactual(trace.header.environment, make_policy(trace.header, *environment));
+  Counterfactual counterfactual(RewardLaw::of(trace.header.environment),
+                                make_policy(trace.header, *environment));
   ProofTerms terms;
   RunningSum regret;
   RunningSum bound;

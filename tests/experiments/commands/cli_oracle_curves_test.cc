@@ -1,0 +1,110 @@
+// `eenet oracle curves`: curves that agree, negative controls, too little evidence, bad input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/experiments/program.h"
+
+namespace eenet::experiments {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class CliOracleCurves : public Cli {
+ protected:
+  // Runs of a method in a small environment, with other seeds than the reference's.
+  void play(const std::string& method, const std::string& seeds, const std::string& out) const {
+    ASSERT_EQ(eenet("run --quiet --env " + kEnvironment + " --method " + method +
+                    " --rounds 160 --seeds " + seeds + " --out " + out)
+                  .code,
+              0);
+  }
+
+  [[nodiscard]] Outcome compared(const std::string& folder, const std::string& more = "") const {
+    return eenet("oracle curves --quiet --json --csv " + folder + "/regret.csv --env " +
+                 kEnvironment + " --method eenet:width=16 --seeds 1..20 " + more);
+  }
+
+  const std::string kEnvironment = "linear:dim=4,arms=4";
+};
+
+TEST_F(CliOracleCurves, DoesNotTellTheReferenceFromItself) {
+  play("eenet:width=16", "101..120", "same");
+  const Outcome outcome = compared("same", "--margin 1");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  const json found = json::parse(outcome.out);
+  EXPECT_EQ(found.at("schema"), "eenet.curves/1");
+  EXPECT_EQ(found.at("outcome"), "agrees");
+  EXPECT_EQ(found.at("rounds"), 160);
+  EXPECT_EQ(found.at("decided_at"), 160);
+  EXPECT_EQ(found.at("judged").at("runs"), 20);
+  EXPECT_EQ(found.at("reference").at("method").get<std::string>().substr(0, 5), "eenet");
+  ASSERT_EQ(found.at("looks").size(), 4U);
+  EXPECT_EQ(found.at("looks").at(0).at("round"), 20);
+  EXPECT_TRUE(found.at("looks").at(0).at("exact").get<bool>());
+  EXPECT_TRUE(found.at("noticed").at("worse").is_number());
+  // With a margin that so few runs cannot fill, the same curves say too little.
+  const Outcome narrow = compared("same", "--margin 0.01 --strict");
+  EXPECT_EQ(narrow.code, 4);
+  EXPECT_EQ(json::parse(narrow.out).at("outcome"), "not enough evidence");
+}
+
+TEST_F(CliOracleCurves, CallsARandomPolicyWorse) {
+  play("random", "101..120", "random");
+  const Outcome outcome = compared("random");
+  EXPECT_EQ(outcome.code, 1);
+  const json found = json::parse(outcome.out);
+  EXPECT_EQ(found.at("outcome"), "worse");
+  EXPECT_THAT(found.at("finding").get<std::string>(), HasSubstr("Worse than the reference"));
+}
+
+TEST_F(CliOracleCurves, CallsALearningRateOfAQuarterWorse) {
+  play("eenet:width=16,eta1=0.025,eta2=0.025", "101..120", "slow");
+  EXPECT_EQ(json::parse(compared("slow").out).at("outcome"), "worse");
+}
+
+TEST_F(CliOracleCurves, CallsWhatCannotBeSuspiciouslyGood) {
+  play("optimal", "101..120", "optimal");
+  const Outcome outcome = compared("optimal");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(json::parse(outcome.out).at("outcome"), "better");
+  const Outcome text = eenet("oracle curves --quiet --csv optimal/regret.csv --env " +
+                             kEnvironment + " --method eenet:width=16 --seeds 1..20");
+  EXPECT_THAT(text.out, HasSubstr("Suspiciously better than the reference"));
+  EXPECT_THAT(text.out, HasSubstr("the rank test decides"));
+}
+
+TEST_F(CliOracleCurves, ReadsArraysAndFewerRounds) {
+  std::vector<double> numbers;
+  for (int run = 0; run < 10; ++run) {
+    for (int t = 1; t <= 32; ++t) numbers.push_back(0.9 - 0.01 * run);
+  }
+  write_array("losses.npy", "(10, 32)", numbers);
+  const Outcome outcome =
+      eenet("oracle curves --quiet --json --curves losses.npy --per-round --env " + kEnvironment +
+            " --method optimal --seeds 1..10 --rounds 16");
+  const json found = json::parse(outcome.out);
+  EXPECT_EQ(found.at("outcome"), "worse");
+  EXPECT_EQ(found.at("rounds"), 16);
+}
+
+TEST_F(CliOracleCurves, RefusesWhatItCannotCompare) {
+  write_array("one.npy", "(1, 16)", std::vector<double>(16, 1.0));
+  write_array("two.npy", "(2, 16)", std::vector<double>(32, 1.0));
+  write_array("falls.npy", "(2, 8)", {8, 7, 6, 5, 4, 3, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1});
+  expect_all_refused(
+      {{"oracle curves --env linear", {"--curves", "--csv"}},
+       {"oracle curves --curves two.npy --csv two.csv --env linear", {"--curves", "--csv"}},
+       {"oracle curves --curves two.npy", {"--env"}},
+       {"oracle curves --curves one.npy --env linear", {"one.npy", "1 runs, expected at least 2"}},
+       {"oracle curves --curves falls.npy --env linear", {"falls.npy", "falls from"}},
+       {"oracle curves --curves two.npy --env linear --rounds 17", {"--rounds 17", "8 to 16"}},
+       {"oracle curves --curves two.npy --env linear --rounds 7", {"--rounds 7", "8 to 16"}},
+       {"oracle curves --curves two.npy --env linear --seeds 3", {"--seeds 3", "at least 2"}},
+       {"oracle curves --curves two.npy --env linear --margin 2", {"--margin 2"}},
+       {"oracle curves --curves two.npy --env linear --level 1", {"--level 1"}},
+       {"oracle curves --curves two.npy --env lunar", {"lunar"}}});
+}
+
+}  // namespace
+}  // namespace eenet::experiments
