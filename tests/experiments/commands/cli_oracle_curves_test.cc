@@ -58,9 +58,12 @@ TEST_F(CliOracleCurves, CallsARandomPolicyWorse) {
   EXPECT_THAT(found.at("finding").get<std::string>(), HasSubstr("Worse than the reference"));
 }
 
-TEST_F(CliOracleCurves, CallsALearningRateOfAQuarterWorse) {
+// Twenty runs do not show a learning rate that is off by a factor of 4, and must not be said to.
+TEST_F(CliOracleCurves, DoesNotCallALearningRateOfAQuarterRight) {
   play("eenet:width=16,eta1=0.025,eta2=0.025", "101..120", "slow");
-  EXPECT_EQ(json::parse(compared("slow").out).at("outcome"), "worse");
+  const Outcome outcome = compared("slow");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(json::parse(outcome.out).at("outcome"), "not enough evidence");
 }
 
 TEST_F(CliOracleCurves, CallsWhatCannotBeSuspiciouslyGood) {
