@@ -82,7 +82,7 @@ TEST_P(CorrectIn, FloatIsNoFailure) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryDialect, CorrectIn, testing::ValuesIn(dialects()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& one) { return one.param.name; });
 
 TEST(Correct, ReferenceHasTheBitsOfTheProfileExact) {
   expect_no_alarm(full_hello(), cases(300, 1, Profile::kExact));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "verify/gradient_check.h"
+#include "verify/kinks.h"
 #include "verify/oracle/compare.h"
 #include "verify/oracle/dialect.h"
 #include "verify/oracle/expected/network.h"

@@ -65,15 +65,16 @@ TEST(FaultyNetwork, WithTransposedHiddenLayersIsExplained) {
 }
 
 TEST(FaultyNetwork, WithOneWrongEntryIsCaughtThere) {
-  const JudgeReport report = judged(with("gradient",
-                                         [](const json& question, json& answer) {
-                                           if (question.at("network").at("depth") < 3) return;
-                                           const auto d = question["network"]["input"].get<int>();
-                                           const auto m = question["network"]["width"].get<int>();
-                                           json& entry = answer["gradient"][m * d];
-                                           entry = entry.get<double>() + 1e-9;
-                                         }),
-                                    few({"gradient"}));
+  const JudgeReport report =
+      judged(with("gradient",
+                  [](const json& question, json& answer) {
+                    if (question.at("network").at("depth") < 3) return;
+                    const auto d = question["network"]["input"].get<std::size_t>();
+                    const auto m = question["network"]["width"].get<std::size_t>();
+                    json& entry = answer["gradient"][m * d];
+                    entry = entry.get<double>() + 1e-9;
+                  }),
+             few({"gradient"}));
   expect_caught(report, {"gradient", "gradient", "W_2[0][0]"});
   ASSERT_TRUE(report.counterexample);
   EXPECT_EQ(report.counterexample->question.at("network").at("depth"), 3);
