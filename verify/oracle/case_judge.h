@@ -27,6 +27,9 @@ struct Judged {
   std::vector<Exchange> agreeing;
 };
 
+// Whether two answers are the same but for their ids.
+bool same_answer(nlohmann::json a, nlohmann::json b);
+
 class CaseJudge {
  public:
   // Both must live as long. `comparisons`: how many numbers the whole judgement may compare, which

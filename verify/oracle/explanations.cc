@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
+#include <set>
 #include <utility>
 
 #include "reference/require.h"
@@ -83,11 +83,7 @@ class Catalogue {
 
   void training() {
     const double declared = declared_.dialect.loss_factor;
-    for (const double factor : {0.5, 1.0, declared / 2.0, declared * 2.0}) {
-      if ((factor == declared / 2.0 || factor == declared * 2.0) &&
-          (factor == 0.5 || factor == 1.0)) {
-        continue;  // tried already
-      }
+    for (const double factor : std::set<double>{0.5, 1.0, declared / 2.0, declared * 2.0}) {
       add("the loss is " + loss_text(factor) + " instead of " + loss_text(declared),
           &Dialect::loss_factor, factor);
     }
@@ -147,7 +143,8 @@ std::optional<double> common_shift(const std::vector<Exchange>& disagreeing,
   for (const Exchange& exchange : disagreeing) {
     const auto label = exchange.answer.find("label");
     if (label == exchange.answer.end() || !label->is_number()) continue;
-    for (const Expected& field : expectations(exchange.question, reading).fields) {
+    const Expectations expected = expectations(exchange.question, reading);
+    for (const Expected& field : expected.fields) {
       if (field.field != "label") continue;
       const double off = label->get<double>() - field.balls.front().value;
       const double shown = std::round(off * 1e4) / 1e4;

@@ -19,12 +19,6 @@ constexpr std::uint64_t kTwiceEvery = 10;
 // What is kept of a run for explanations.
 constexpr std::size_t kMostKept = 4;
 
-bool same_choice(json a, json b) {
-  a.erase("id");
-  b.erase("id");
-  return a == b;
-}
-
 class RunJudge {
  public:
   RunJudge(Conversation& conversation, const Hello& hello, const Case& one,
@@ -92,7 +86,7 @@ class RunJudge {
     json answer = ask(question, choice.count() + kFurther);
     if (t > kAlwaysTwice && t % kTwiceEvery != 0) return answer;
     const json again = ask(question, choice.count() + kFurther);
-    if (!same_choice(answer, again)) {
+    if (!same_answer(answer, again)) {
       Comparison comparison;
       comparison.divergence.emplace();
       for (const auto& [key, value] : answer.items()) {
