@@ -3,88 +3,33 @@
 
 #include "experiments/reports/judge_report.h"
 #include "experiments/runs/failure_folder.h"
+#include "theory/measured/names.h"
 
 namespace eenet::experiments {
 
 namespace {
 
-using verify::oracle::Biases;
 using verify::oracle::Counterexample;
-using verify::oracle::Dialect;
 using verify::oracle::Divergence;
 using verify::oracle::FaultKind;
-using verify::oracle::Hello;
-using verify::oracle::LabelKind;
 using verify::oracle::LevelReport;
-using verify::oracle::TieRule;
 
-const char* name_of(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::kRefused:
-      return "refused";
-    case FaultKind::kNotJson:
-      return "not-json";
-    case FaultKind::kWrongId:
-      return "wrong-id";
-    case FaultKind::kMissingField:
-      return "missing-field";
-    case FaultKind::kNotFinite:
-      return "not-finite";
-    case FaultKind::kTooLong:
-      return "too-long";
-    case FaultKind::kTimeLimit:
-      return "time-limit";
-    case FaultKind::kEndOfOutput:
-      return "end-of-output";
-    case FaultKind::kExited:
-      return "exited";
-    case FaultKind::kSignal:
-      return "signal";
-  }
-  return "";
+std::string name_of(FaultKind kind) {
+  return theory::name_in({{FaultKind::kRefused, "refused"},
+                          {FaultKind::kNotJson, "not-json"},
+                          {FaultKind::kWrongId, "wrong-id"},
+                          {FaultKind::kMissingField, "missing-field"},
+                          {FaultKind::kNotFinite, "not-finite"},
+                          {FaultKind::kTooLong, "too-long"},
+                          {FaultKind::kTimeLimit, "time-limit"},
+                          {FaultKind::kEndOfOutput, "end-of-output"},
+                          {FaultKind::kExited, "exited"},
+                          {FaultKind::kSignal, "signal"}},
+                         kind);
 }
 
 Json optional_number(const std::optional<double>& number) {
   return number ? number_json(*number) : Json();
-}
-
-// The words of docs/protocol.md, "Dialects".
-Json dialect_json(const Dialect& dialect) {
-  const char* biases = dialect.biases == Biases::kNone          ? "none"
-                       : dialect.biases == Biases::kInterleaved ? "interleaved"
-                                                                : "last";
-  const char* tie = dialect.tie == TieRule::kLowest    ? "lowest"
-                    : dialect.tie == TieRule::kHighest ? "highest"
-                                                       : "any";
-  const char* label = dialect.label == LabelKind::kDifference ? "difference"
-                      : dialect.label == LabelKind::kAbsolute ? "absolute"
-                                                              : "positive";
-  Json json = {
-      {"layout",
-       dialect.layout == verify::oracle::Layout::kRowMajor ? "row-major" : "column-major"},
-      {"order", dialect.order == verify::oracle::LayerOrder::kForward ? "forward" : "backward"},
-      {"biases", biases},
-      {"scale", dialect.sqrt_width ? "sqrt-width" : "none"},
-      {"relu_at_zero", "any"},
-      {"loss_factor", dialect.loss_factor},
-      {"optimiser", dialect.optimiser == verify::oracle::Optimiser::kAdam ? "adam" : "sgd"},
-      {"tie", tie},
-      {"score_weight", dialect.score_weight},
-      {"score_offset", dialect.score_offset},
-      {"label", label},
-      {"label_shift", dialect.label_shift}};
-  if (dialect.relu_at_zero) json["relu_at_zero"] = *dialect.relu_at_zero;
-  return json;
-}
-
-Json hello_json(const Hello& hello) {
-  const bool single = hello.arithmetic.unit_roundoff == verify::kFloat.unit_roundoff;
-  return {{"name", hello.name},
-          {"levels", hello.levels},
-          {"scalar", single ? "float32" : "float64"},
-          {"features", hello.features},
-          {"methods", hello.methods},
-          {"dialect", dialect_json(hello.dialect)}};
 }
 
 Json divergence_json(const Divergence& divergence, const JudgeRequest& request) {
@@ -144,7 +89,7 @@ std::string judge_json(const JudgeRun& run, const JudgeRequest& request) {
   for (const LevelReport& level : report.levels) levels.push_back(level_json(level, request));
   Json json = document("judge", producer_json());
   json.update({{"command", request.command},
-               {"implementation", hello_json(report.hello)},
+               {"implementation", Json(verify::oracle::to_json(report.hello))},
                {"profile", to_text(request.options.profile)},
                {"seed", request.options.seed},
                {"verdict", to_text(report.verdict)},
@@ -171,7 +116,7 @@ std::map<std::string, std::string> counterexample_files(const verify::oracle::Ju
     const auto& example = level.smallest ? level.smallest : level.first;
     if (!example) continue;
     Json json = document("counterexample", counterexample_json(*example, request));
-    json["implementation"] = hello_json(report.hello);
+    json["implementation"] = Json(verify::oracle::to_json(report.hello));
     const std::string name = failure_file_name(example->divergence.id);
     files[name.substr(0, name.rfind('.')) + ".json"] = document_text(json);
   }

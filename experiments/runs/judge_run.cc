@@ -10,12 +10,15 @@
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/stopwatch.h"
+#include "theory/measured/names.h"
 
 namespace eenet::experiments {
 
 namespace {
 
 using verify::oracle::JudgeReport;
+using verify::oracle::JudgeVerdict;
+using verify::oracle::Profile;
 
 constexpr const char* kBlanks = " \t\r";
 
@@ -37,15 +40,10 @@ void require_hello(const JudgeRequest& request, const JudgeReport& report,
 }  // namespace
 
 std::string to_text(verify::oracle::Profile profile) {
-  switch (profile) {
-    case verify::oracle::Profile::kExact:
-      return "exact";
-    case verify::oracle::Profile::kComputed:
-      return "computed";
-    case verify::oracle::Profile::kStatistical:
-      return "statistical";
-  }
-  throw std::logic_error("a profile without a name");
+  return theory::name_in({{Profile::kExact, "exact"},
+                          {Profile::kComputed, "computed"},
+                          {Profile::kStatistical, "statistical"}},
+                         profile);
 }
 
 verify::oracle::Profile profile_named(const std::string& word) {
@@ -57,17 +55,11 @@ verify::oracle::Profile profile_named(const std::string& word) {
 }
 
 std::string to_text(verify::oracle::JudgeVerdict verdict) {
-  switch (verdict) {
-    case verify::oracle::JudgeVerdict::kAgrees:
-      return "agrees";
-    case verify::oracle::JudgeVerdict::kDisagrees:
-      return "disagrees";
-    case verify::oracle::JudgeVerdict::kNondeterministic:
-      return "nondeterministic";
-    case verify::oracle::JudgeVerdict::kIncomplete:
-      return "incomplete";
-  }
-  throw std::logic_error("a verdict without a name");
+  return theory::name_in({{JudgeVerdict::kAgrees, "agrees"},
+                          {JudgeVerdict::kDisagrees, "disagrees"},
+                          {JudgeVerdict::kNondeterministic, "nondeterministic"},
+                          {JudgeVerdict::kIncomplete, "incomplete"}},
+                         verdict);
 }
 
 JudgeRun run_judge(const JudgeRequest& request) {
