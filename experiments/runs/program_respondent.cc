@@ -51,7 +51,10 @@ std::optional<std::string> ProgramRespondent::finish() {
 
 Seconds ProgramRespondent::limit() const {
   const Seconds usual = limits_.fixed.value_or(std::max(limits_.least, limits_.factor * slowest_));
-  return just_started_ ? std::max(limits_.start, usual) : usual;
+  if (!just_started_) return usual;
+  // A program that hangs is started again: that must not cost the time of the first start each
+  // time.
+  return starting_ ? usual + limits_.factor * *starting_ : std::max(limits_.start, usual);
 }
 
 json ProgramRespondent::ask(const json& question, std::size_t longest) {
@@ -65,7 +68,9 @@ json ProgramRespondent::ask(const json& question, std::size_t longest) {
   json answer = answer_to(id, line, longest, allowed);
   const Seconds taken = Clock::now() - start;
   answering_ += taken;
-  if (!just_started_ && answers_ < limits_.learned) {
+  if (just_started_) {
+    starting_ = std::max(taken, starting_.value_or(taken));
+  } else if (answers_ < limits_.learned) {
     slowest_ = std::max(slowest_, taken);
     ++answers_;
   }

@@ -15,7 +15,9 @@ namespace eenet::experiments {
 
 // How long an answer may take.
 struct AnswerLimits {
-  Seconds start{60};         // for the first answer, for which the program has to start
+  // For the first answer, for which the program has to start. Where it is started again, `factor`
+  // times what that took is added to the limit of the others.
+  Seconds start{60};
   Seconds least{10};         // for the others
   double factor = 10.0;      // times the slowest of the first ones, if that is more
   std::size_t learned = 20;  // so many of them
@@ -55,6 +57,7 @@ class ProgramRespondent : public verify::oracle::Respondent {
   std::optional<Conversation> conversation_;  // none after a restart that failed
   std::string earlier_remarks_;               // before a restart
   bool just_started_ = true;
+  std::optional<Seconds> starting_;  // what the first answer after a start took
   std::size_t answers_ = 0;
   Seconds slowest_{0};
   Seconds answering_{0};

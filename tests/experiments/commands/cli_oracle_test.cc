@@ -169,7 +169,7 @@ TEST_F(CliOracle, ExpectedFailuresPassAndUnexpectedPassesAreTold) {
 TEST_F(CliOracle, ACrashIsAFailureWithWhatWasWritten) {
   break_adapter("def forward(question):\n",
                 "def forward(question):\n    raise SystemExit('no GPU')\n");
-  const Outcome outcome = oracle("judge --level forward --cases 3");
+  const Outcome outcome = oracle("judge --case forward/2.1.1.1.1.ordinary.0.3");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, HasSubstr("ended with exit code 1"));
   EXPECT_THAT(outcome.out, HasSubstr("| no GPU"));
