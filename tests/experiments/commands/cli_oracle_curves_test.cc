@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/experiments/program.h"
 
 namespace eenet::experiments {
@@ -58,7 +60,23 @@ TEST_F(CliOracleCurves, CallsARandomPolicyWorse) {
   EXPECT_THAT(found.at("finding").get<std::string>(), HasSubstr("Worse than the reference"));
 }
 
-// Twenty runs do not show a learning rate that is off by a factor of 4, and must not be said to.
+// Sixty runs over 400 rounds show a learning rate that is off by a factor of 4.
+TEST_F(CliOracleCurves, SeesALearningRateThatIsOffByAFactorOfFour) {
+  for (const auto& [rate, expected] : {std::pair("0.025", "worse"), std::pair("0.4", "better")}) {
+    const std::string out = std::string("rate") + rate;
+    const Outcome played =
+        eenet("run --quiet --env " + kEnvironment + " --method eenet:width=16,eta1=" + rate +
+              ",eta2=" + rate + " --rounds 400 --seeds 1001..1060 --out " + out);
+    ASSERT_EQ(played.code, 0);
+    const Outcome outcome =
+        eenet("oracle curves --quiet --json --csv " + out + "/regret.csv --env " + kEnvironment +
+              " --method eenet:width=16 --seeds 1..60");
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(json::parse(outcome.out).at("outcome"), expected);
+  }
+}
+
+// Twenty runs do not, and must not be said to agree.
 TEST_F(CliOracleCurves, DoesNotCallALearningRateOfAQuarterRight) {
   play("eenet:width=16,eta1=0.025,eta2=0.025", "101..120", "slow");
   const Outcome outcome = compared("slow");
