@@ -176,9 +176,14 @@ class TraceWriter:
     def _add_to_regret(self, line):
         h, rewards, arm = line.get("expected_rewards"), line.get("rewards"), line["arm"]
         best = h.index(max(h)) if h else 0
-        self._regret = self._regret + (h[best] - h[arm]) if h and self._regret is not None else None
-        realised = self._realized_regret
-        self._realized_regret = realised + (rewards[best] - rewards[arm]) if h and rewards and realised is not None else None
+        if not h or self._regret is None:
+            self._regret = None
+        else:
+            self._regret += h[best] - h[arm]
+        if not (h and rewards) or self._realized_regret is None:
+            self._realized_regret = None
+        else:
+            self._realized_regret += rewards[best] - rewards[arm]
 
     def _write(self, line):
         # json writes the shortest digits that read back to the same double.

@@ -25,6 +25,10 @@ def eenet(*arguments):
     return subprocess.run([BINARY, *arguments], capture_output=True, text=True, check=False)
 
 
+def lines_of(path):
+    return [json.loads(line) for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines()]
+
+
 class Writer(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -44,7 +48,7 @@ class Writer(unittest.TestCase):
         trace = self.started(initial_parameters=[[0.1 + 0.2, 5e-324, 1.7976931348623157e308]])
         trace.round(arm=0, reward=1 / 3, f1=[2**-1074, -0.0])
         trace.end()
-        lines = [json.loads(line) for line in pathlib.Path(self.path).read_text(encoding="utf-8").splitlines()]
+        lines = lines_of(self.path)
         self.assertEqual(lines[0]["initial_parameters"], [[0.1 + 0.2, 5e-324, 1.7976931348623157e308]])
         self.assertEqual(lines[1]["reward"], 1 / 3)
         self.assertEqual(str(lines[1]["f1"]), "[5e-324, -0.0]")
@@ -112,7 +116,7 @@ class Toy(unittest.TestCase):
 
     def test_every_line_fits_the_schema(self):
         document = json.loads((ROOT / "docs/schemas/trace.json").read_text(encoding="utf-8"))
-        lines = [json.loads(line) for line in pathlib.Path(self.played(rounds=20)).read_text(encoding="utf-8").splitlines()]
+        lines = lines_of(self.played(rounds=20))
         kinds = ["header"] + ["round"] * 20 + ["end"]
         for line, kind in zip(lines, kinds, strict=True):
             self.assertEqual(schema.errors(line, document["$defs"][kind], document), [])
@@ -162,7 +166,7 @@ class Toy(unittest.TestCase):
         self.assertEqual(json.loads(result.stdout)["seeds"], 8)
 
     def test_a_missing_field_is_named_in_one_sentence(self):
-        lines = [json.loads(line) for line in pathlib.Path(self.played(rounds=8)).read_text(encoding="utf-8").splitlines()]
+        lines = lines_of(self.played(rounds=8))
         path = pathlib.Path(self.folder.name) / "less.jsonl"
         for field, words in (("contexts", ("theory", "spectrum", "--lambda", "1", "--trace")),
                              ("contexts", ("theory", "psi", "--reading", "printed", "--trace")),
@@ -181,7 +185,7 @@ class Toy(unittest.TestCase):
                 self.assertIn(field.replace("_", " "), result.stderr.replace("_", " "))
 
     def test_what_is_not_recorded_is_not_judged(self):
-        lines = [json.loads(line) for line in pathlib.Path(self.played(rounds=8)).read_text(encoding="utf-8").splitlines()]
+        lines = lines_of(self.played(rounds=8))
         path = pathlib.Path(self.folder.name) / "least.jsonl"
         kept = ({"t", "arm", "reward"}, {"t", "arm", "reward", "f1", "f2"}, {"t", "arm", "reward", "rewards"})
         for fields, cases in zip(kept, (0, 8, 8), strict=True):
