@@ -27,7 +27,7 @@ TEST(Attack, FindsLessThanIsProvenAndAFairPartOfIt) {
       const double found = largest_found(sought, net, points, {kRadius, 20, 6});
       const double bound = supremum_bound(sought, net, points.col(0), kRadius);
       EXPECT_LE(found, bound) << static_cast<int>(sought);
-      // Both points can be of either sign, and kappa counts both: a factor 2; and one of slack.
+      // Not a bound: an attack that finds less is too weak to be evidence.
       EXPECT_GE(found, bound / 8.0) << static_cast<int>(sought);
     }
   }

@@ -150,9 +150,9 @@ Attempt uphill_of_pair(Prober& prober, Sought sought, const Attempt& at, double 
     const double sign = sign_of(tip.f - base.f - linear);
     const double ratio = std::abs(tip.f - base.f - linear) / distance;
     const VectorXd shorter = ratio / distance * step;
-    up.tip = sign * (tip.slope - base.slope) - shorter;
-    up.base = -sign * change.slope + shorter;
-    up.x = sign * (tip.by_input - base.by_input - change.by_input);
+    up.tip = (sign * (tip.slope - base.slope) - shorter) / distance;
+    up.base = (shorter - sign * change.slope) / distance;
+    up.x = sign / distance * (tip.by_input - base.by_input - change.by_input);
     return up;
   }
   const double reward = worse_reward(base.f, tip.f, linear);
