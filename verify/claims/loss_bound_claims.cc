@@ -26,8 +26,6 @@ constexpr double kDepth = 2.0;
 
 // One run, and the terms of the proof on it: R = 1, m = 256, so that the lower ends say something.
 struct MeasuredRun {
-  std::string environment;
-  std::uint64_t rounds = 0;
   ProofRun proof;
   Trace trace;
 };
@@ -35,23 +33,9 @@ struct MeasuredRun {
 constexpr std::array kEnvironments = {"linear:dim=4,arms=4", "linear:dim=4,arms=4,noise=bernoulli"};
 
 MeasuredRun measured_run(const char* environment, std::uint64_t rounds, std::uint64_t seed) {
-  MeasuredRun run;
-  run.environment = environment;
-  run.rounds = rounds;
-  run.proof = proof_run(environment, "eenet:R=1,width=256", rounds, seed);
-  run.trace = full_trace(environment, "eenet:R=1,width=256", rounds, seed);
-  return run;
-}
-
-std::vector<MeasuredRun> measured_runs(const Context& context) {
-  std::vector<MeasuredRun> runs;
-  const std::uint64_t rounds = context.by_effort<std::uint64_t>(100, 300);
-  for (const char* environment : kEnvironments) {
-    for (std::uint64_t i = 0; i < context.by_effort<std::uint64_t>(2, 6); ++i) {
-      runs.push_back(measured_run(environment, rounds, context.run_seed(i)));
-    }
-  }
-  return runs;
+  constexpr const char* kMethod = "eenet:R=1,width=256";
+  return {proof_run(environment, kMethod, rounds, seed),
+          full_trace(environment, kMethod, rounds, seed)};
 }
 
 // T L R^2/sqrt(m), the term of the loss bound that the print keeps, with R = 1 and m = 256.
