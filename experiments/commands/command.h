@@ -93,12 +93,13 @@ void add_verify_command(CLI::App& program, Action& action);
 void add_claims_command(CLI::App& program, Action& action);  // a group: list, check, explain
 void add_regret_command(CLI::App& program, Action& action);  // a group: check
 void add_regret_check_command(CLI::App& group, Action& action);
-void add_oracle_command(CLI::App& program, Action& action);  // a group of the next five
+void add_oracle_command(CLI::App& program, Action& action);  // a group of the next six
 void add_oracle_judge_command(CLI::App& group, Action& action);
 void add_oracle_smoke_command(CLI::App& group, Action& action);
 void add_oracle_adapter_command(CLI::App& group, Action& action);
 void add_oracle_check_command(CLI::App& group, Action& action);
 void add_oracle_curves_command(CLI::App& group, Action& action);
+void add_oracle_vectors_command(CLI::App& group, Action& action);
 void add_report_command(CLI::App& program, Action& action);
 void add_theory_command(CLI::App& program, Action& action);  // a group of the next four
 void add_theory_ntk_command(CLI::App& group, Action& action);

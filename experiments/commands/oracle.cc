@@ -1,4 +1,4 @@
-// `eenet oracle`: is another implementation right?
+// `eenet oracle`: judges other implementations, and writes what they can be judged by.
 #include "experiments/commands/command.h"
 
 namespace eenet::experiments {
@@ -14,6 +14,7 @@ void add_oracle_command(CLI::App& program, Action& action) {
   add_oracle_adapter_command(*group, action);
   add_oracle_check_command(*group, action);
   add_oracle_curves_command(*group, action);
+  add_oracle_vectors_command(*group, action);
 }
 
 }  // namespace eenet::experiments

@@ -45,7 +45,11 @@ TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
                                   "oracle smoke ",
                                   "oracle adapter ",
                                   "oracle check ",
-                                  "oracle curves "}) {
+                                  "oracle curves ",
+                                  "oracle vectors ",
+                                  "report ",
+                                  "report diff ",
+                                  "report badge "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);

@@ -1,0 +1,67 @@
+#include "verify/oracle/vectors/round_file.h"
+
+#include <stdexcept>
+
+#include "verify/oracle/vectors/sample.h"
+
+namespace eenet::verify::oracle {
+
+namespace {
+
+RoundState drawn_networks(const RoundFileWanted& wanted) {
+  Rng rng(1, "vectors/" + wanted.group + "/" + wanted.name);
+  RoundState state;
+  state.theta1 = float_numbers(rng, wanted.settings.shape.parameter_count(), 0.75);
+  if (wanted.settings.has_exploration()) {
+    state.theta2 = float_numbers(rng, wanted.settings.exploration_shape().parameter_count(), 0.75);
+  }
+  if (wanted.shape_parameters) wanted.shape_parameters(state);
+  return state;
+}
+
+TestVector drawn_vector(const RoundFileWanted& wanted, const RoundWanted& round,
+                        const RoundState& networks) {
+  constexpr std::uint64_t kAttempts = 20'000;
+  const std::string id = wanted.group + "/" + wanted.name + "/" + round.name;
+  const bool tie = !round.flags.empty();
+  for (std::uint64_t index = 0; index < kAttempts; ++index) {
+    Rng rng(1, "vectors/" + id, index);
+    RoundState state = networks;
+    round.fill(rng, state);
+    const RoundAnswer answer = round_answer(wanted.settings, state);
+    if (!answer.certain || (answer.arms_in_float.size() > 1) != tie || !round.fits(state, answer)) {
+      continue;
+    }
+    TestVector vector{id, round.catches, {"parameter-order"}, round_question(state), answer.fields};
+    vector.question.erase("theta1");
+    vector.question.erase("theta2");
+    vector.flags.insert(vector.flags.end(), round.flags.begin(), round.flags.end());
+    return vector;
+  }
+  throw std::logic_error(id + ": no round is as wanted");
+}
+
+}  // namespace
+
+VectorGroupFile round_file(const RoundFileWanted& wanted) {
+  const RoundState networks = drawn_networks(wanted);
+  VectorGroupFile file{wanted.group + "-" + wanted.name,
+                       wanted.group,
+                       wanted.about,
+                       round_parameters(wanted.settings),
+                       {}};
+  file.parameters["theta1"] = networks.theta1;
+  if (!networks.theta2.empty()) file.parameters["theta2"] = networks.theta2;
+  for (const RoundWanted& round : wanted.rounds) {
+    file.vectors.push_back(drawn_vector(wanted, round, networks));
+  }
+  return file;
+}
+
+std::vector<Numbers> drawn_arms(Rng& rng, std::size_t count, std::size_t dimension) {
+  std::vector<Numbers> arms;
+  for (std::size_t i = 0; i < count; ++i) arms.push_back(float_unit_vector(rng, dimension));
+  return arms;
+}
+
+}  // namespace eenet::verify::oracle
