@@ -60,11 +60,11 @@ class Vectors(unittest.TestCase):
     def tearDownClass(cls):
         cls.temporary.cleanup()
 
-    def differences(self, evaluator, scalar="float64", group=None, lowest_is_claimed=False):
+    def differences(self, evaluator, scalar="float64", file=None, lowest_is_claimed=False):
         """The sentences of every vector that notices something, by its id. Rounds come in their order."""
         found = {}
         for name, (document, vector) in self.vectors.items():
-            if group and document["group"] != group:
+            if file and document is not file:
                 continue
             answer = answered(evaluator, vector_files.question_of(document, vector))
             problems = vector_files.compare(vector, answer, scalar, lowest_is_claimed)
@@ -148,7 +148,7 @@ class Vectors(unittest.TestCase):
                 self.assertIn(words, vector["catches"])
                 groups.add(document["group"])
                 lowest = fault.__name__ == "HighestIndex"
-                self.assertIn(name, self.differences(fault(), "float64", document["group"], lowest))
+                self.assertIn(name, self.differences(fault(), "float64", document, lowest))
         self.assertEqual(groups, {document["group"] for document in self.documents.values()})
 
     def test_float32_is_noticed_where_float64_is_claimed(self):

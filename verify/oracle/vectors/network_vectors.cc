@@ -58,7 +58,7 @@ bool is_as_planned(const Network& network) {
     const std::size_t uncertain = bounds.here().uncertain.size();
     if (input.name == "zero-input") continue;  // every unit is at its kink, and every slope is 0
     if (uncertain != (input.on_kink ? 1U : 0U)) return false;
-    if (input.name == "ordinary" && bounds.here().value == 0.0) return false;
+    if (!input.on_kink && bounds.here().value == 0.0) return false;
   }
   return true;
 }
@@ -76,8 +76,7 @@ Network drawn_network(const NaiveShape& shape, const std::string& suffix, std::u
        "paper's print"});
   Numbers doubled = x;
   for (double& entry : doubled) entry *= -2.0;
-  // Of one unit, x or -x is switched off, and units above it are at their kink.
-  if (shape.width >= 2 || shape.depth == 2) {
+  if (shape.width >= 2) {  // x or -x switches a single unit off
     network.inputs.push_back({"opposite-doubled", doubled, false,
                               "biases, inputs that are normalised, or a factor sqrt(m)",
                               "an input that is taken from another point, or normalised first"});
