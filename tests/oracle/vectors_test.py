@@ -164,6 +164,12 @@ class Vectors(unittest.TestCase):
                     self.assertEqual(before["expected"][theta], after["question"][theta])
                 self.assertEqual(before["question"]["play"], before["expected"]["arm"])
 
+    def test_the_page_shows_a_file_as_it_is(self):
+        page = (ROOT / "docs/vectors.md").read_text(encoding="utf-8")
+        shown = json.loads(page[page.index("```json") + 7:page.rindex("```")])
+        document = self.documents["forward-L2-m1-d1.json"]
+        self.assertEqual(shown, {**document, "vectors": document["vectors"][:1]})
+
     def test_one_group_alone(self):
         with tempfile.TemporaryDirectory() as other:
             run = eenet("--out", other, "--group", "ntk", "--group", "psi", "--json")
