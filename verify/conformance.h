@@ -1,6 +1,7 @@
-// A GoogleTest suite for other C++ implementations of the network: its value, gradient and SGD
-// step, against every witness of this build, with bounds that follow from the implementation's own
-// arithmetic, and failures shrunk to the smallest network.
+// A GoogleTest suite for other C++ implementations: the network's value, gradient and SGD step,
+// against every witness of this build; phi, a round of Algorithm 1 and whole runs, by the judge of
+// `eenet oracle`. Bounds follow from the implementation's own arithmetic, and failures are shrunk
+// to the smallest case.
 //
 //   struct MyNetwork {                       // the adapter
 //     static constexpr const char* kName = "mine";
@@ -12,7 +13,16 @@
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, NetworkConformance, MyNetwork);   // in eenet::verify
 //
-// Every number of a point can be stored in Scalar. See Implementation for what the functions mean.
+// If it is a bandit, it may have these as well; tests that need a missing one are skipped:
+//
+//     static std::vector<double> features(const eenet::verify::oracle::FeatureMap& how,
+//                                         const std::vector<double>& gradient);
+//     struct Bandit : eenet::verify::oracle::Bandit {  // choose, learn and set
+//       explicit Bandit(const eenet::verify::oracle::BanditStart& start);
+//     };
+//
+// Every number of a point can be stored in Scalar. See Implementation and oracle/callables.h for
+// what the functions mean.
 // The environment variable EENET_CASES sets the number of cases (1000).
 #pragma once
 
@@ -20,10 +30,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 
 #include "verify/implementation.h"
+#include "verify/oracle/callables.h"
 #include "verify/properties/network.h"
 #include "verify/test_run.h"
 
@@ -40,6 +53,21 @@ Implementation implementation_of() {
   implementation.gradient = Adapter::gradient;
   implementation.step = Adapter::step;
   return implementation;
+}
+
+template <typename Adapter>
+oracle::Callables callables_of() {
+  const Implementation implementation = implementation_of<Adapter>();
+  oracle::Callables callables;
+  callables.name = implementation.name;
+  callables.arithmetic = implementation.arithmetic;
+  if constexpr (requires { &Adapter::features; }) callables.features = Adapter::features;
+  if constexpr (requires { typename Adapter::Bandit; }) {
+    callables.start = [](const oracle::BanditStart& start) -> std::unique_ptr<oracle::Bandit> {
+      return std::make_unique<typename Adapter::Bandit>(start);
+    };
+  }
+  return callables;
 }
 
 inline std::uint64_t conformance_cases() {
@@ -63,6 +91,11 @@ class NetworkConformance : public testing::Test {
     if (!result.failure) return;
     ADD_FAILURE() << "not true: " << property.sentence << "\n  smallest case "
                   << to_text(result.failure->smallest) << "\n  " << result.failure->counterexample;
+  }
+
+  static void judge(const oracle::Callables& callables, const char* level, std::uint64_t cases) {
+    const std::optional<std::string> wrong = oracle::disagreement(callables, level, cases, 1);
+    EXPECT_FALSE(wrong) << "not true: the judge agrees at the level " << level << "\n  " << *wrong;
   }
 };
 
@@ -96,10 +129,28 @@ TYPED_TEST_P(NetworkConformance, StepDescendsTheHalvedSquaredLoss) {
   TestFixture::check(step_descends_the_loss);
 }
 
+TYPED_TEST_P(NetworkConformance, FeaturesAreTheJudges) {
+  const oracle::Callables callables = callables_of<TypeParam>();
+  if (!callables.features) GTEST_SKIP() << callables.name << " has no features";
+  TestFixture::judge(callables, "features", conformance_cases());
+}
+TYPED_TEST_P(NetworkConformance, RoundIsTheJudges) {
+  const oracle::Callables callables = callables_of<TypeParam>();
+  if (!callables.start) GTEST_SKIP() << callables.name << " has no Bandit";
+  TestFixture::judge(callables, "round", conformance_cases());
+}
+TYPED_TEST_P(NetworkConformance, RunIsTheJudges) {
+  const oracle::Callables callables = callables_of<TypeParam>();
+  if (!callables.start) GTEST_SKIP() << callables.name << " has no Bandit";
+  // A run has many rounds.
+  TestFixture::judge(callables, "run", std::max<std::uint64_t>(conformance_cases() / 20, 1));
+}
+
 REGISTER_TYPED_TEST_SUITE_P(NetworkConformance, ValueIsThatOfTheTwin,
                             GradientAgreesWithEveryWitness, GradientTimesLayerIsTheValue,
                             ValueIsAffineInEachLayer, HiddenUnitsCanBePermuted,
                             ScaleMovesBetweenLayers, InputCanBeRotated,
-                            ValueIsHomogeneousInTheInput, StepDescendsTheHalvedSquaredLoss);
+                            ValueIsHomogeneousInTheInput, StepDescendsTheHalvedSquaredLoss,
+                            FeaturesAreTheJudges, RoundIsTheJudges, RunIsTheJudges);
 
 }  // namespace eenet::verify

@@ -38,6 +38,7 @@ struct OracleOptions {
   std::string junit;
   std::string expected_failures;
   std::optional<double> time_limit;
+  std::optional<double> shrink_time;
   std::string one_case;
   std::string out;
   std::vector<std::string> command;
@@ -61,6 +62,10 @@ void check(const OracleOptions& options) {
       !options.time_limit || (*options.time_limit > 0.0 && *options.time_limit <= kLongestLimit),
       "--time-limit ", options.time_limit.value_or(0.0), ": expected more than 0, up to ",
       kLongestLimit, " seconds");
+  EENET_REQUIRE(!options.shrink_time ||
+                    (*options.shrink_time >= 0.0 && *options.shrink_time <= kLongestLimit),
+                "--shrink-time ", options.shrink_time.value_or(0.0), ": expected 0 to ",
+                kLongestLimit, " seconds");
   if (!options.junit.empty()) require_place_for_file(options.junit);
 }
 
@@ -74,6 +79,7 @@ JudgeRequest request_of(const OracleOptions& options) {
   if (!options.expected_failures.empty()) {
     request.options.expected_failures = read_expected_failures(options.expected_failures);
   }
+  if (options.shrink_time) request.options.shrink_time = Seconds(*options.shrink_time);
   if (options.time_limit) request.limits.fixed = Seconds(*options.time_limit);
   if (!options.one_case.empty()) request.id = case_id(options.one_case);
   if (!options.out.empty()) make_writable_folder(options.out);
@@ -190,6 +196,8 @@ void add_oracle_judge_command(CLI::App& group, Action& action) {
       ->add_option("--case", options->one_case,
                    "One case again: its id, or a file that --out saved")
       ->excludes(level, cases, expected);
+  add_number(*command, "--shrink-time", options->shrink_time,
+             "Seconds to look for a smaller case that fails (30)");
   command->add_option("--out", options->out, "Folder for counterexamples and judge.json");
   add_command_to_judge(*command, *options);
   when_chosen(*command, action, [options] { return judge(*options); });

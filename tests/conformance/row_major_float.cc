@@ -1,7 +1,9 @@
 // Somebody else's network, as unlike ours as possible: float, one array per layer in row-major
 // order, batch-free loops, the gradient by walking back over stored pre-activations, its own
-// update. The conformance suite judges it. With EENET_EXAMPLE_FAULT it forgets one derivative of
-// relu.
+// update; and a bandit of two of them. The conformance suite judges it. With EENET_EXAMPLE_FAULT it
+// forgets one derivative of relu, the signs of a projection, and to take f1 from the label.
+#include <cmath>
+
 #include "verify/conformance.h"
 
 namespace {
@@ -91,6 +93,79 @@ struct RowMajorFloat {
     }
     return after;
   }
+
+  static std::vector<double> features(const eenet::verify::oracle::FeatureMap& how,
+                                      const std::vector<double>& gradient) {
+    std::vector<float> phi(gradient.begin(), gradient.end());
+    if (how.kind == "projection") {
+      phi.assign(how.k, 0.0F);
+      for (std::size_t i = 0; i < gradient.size(); ++i) {
+#ifdef EENET_EXAMPLE_FAULT
+        phi[how.rows[i]] += static_cast<float>(gradient[i]);
+#else
+        phi[how.rows[i]] += static_cast<float>(how.signs[i] * gradient[i]);
+#endif
+      }
+    }
+    float largest = 0.0F;
+    for (const float entry : phi) largest = std::max(largest, std::abs(entry));
+    if (largest == 0.0F) {
+      phi[0] = 1.0F;
+    } else {
+      float square = 0.0F;
+      for (float& entry : phi) {
+        entry /= largest;
+        square += entry * entry;
+      }
+      for (float& entry : phi) entry /= std::sqrt(square);
+    }
+    return {phi.begin(), phi.end()};
+  }
+
+  class Bandit : public eenet::verify::oracle::Bandit {
+   public:
+    explicit Bandit(const eenet::verify::oracle::BanditStart& start) : state_(start) {}
+
+    eenet::verify::oracle::Choice choose(const std::vector<std::vector<double>>& arms) override {
+      seen_ = {};
+      arms_ = arms;
+      float best = 0.0F;
+      for (std::size_t i = 0; i < arms.size(); ++i) {
+        const eenet::verify::Point point = {state_.shape1, state_.theta1, arms[i]};
+        seen_.f1.push_back(value(point));
+        seen_.phi.push_back(features(state_.features, gradient(point)));
+        seen_.f2.push_back(value({state_.shape2, state_.theta2, seen_.phi[i]}));
+        const float score = static_cast<float>(seen_.f1[i]) + static_cast<float>(seen_.f2[i]);
+        if (i == 0 || score > best) {
+          best = score;
+          seen_.arm = i;
+        }
+      }
+      return seen_;
+    }
+
+    eenet::verify::oracle::Learned learn(std::size_t play, double reward) override {
+#ifdef EENET_EXAMPLE_FAULT
+      const float label = static_cast<float>(reward);
+#else
+      const float label = static_cast<float>(reward) - static_cast<float>(seen_.f1[play]);
+#endif
+      state_.theta1 = step({state_.shape1, state_.theta1, arms_[play]}, reward, state_.eta1);
+      state_.theta2 = step({state_.shape2, state_.theta2, seen_.phi[play]},
+                           static_cast<double>(label), state_.eta2);
+      return {static_cast<double>(label), state_.theta1, state_.theta2};
+    }
+
+    void set(const std::vector<double>& theta1, const std::vector<double>& theta2) override {
+      state_.theta1 = theta1;
+      state_.theta2 = theta2;
+    }
+
+   private:
+    eenet::verify::oracle::BanditStart state_;
+    std::vector<std::vector<double>> arms_;
+    eenet::verify::oracle::Choice seen_;
+  };
 };
 
 }  // namespace
