@@ -70,6 +70,7 @@ def package_list(name):
 
 
 REQUIRED = package_list("required")
+PYTHON = package_list("python")
 OPTIONAL = package_list("optional")
 
 
@@ -126,4 +127,4 @@ class Project:
     def installed(self):
         """The packages of each `apt-get install`, in order."""
         requests = [call.split() for call in self.calls_of("apt-get") if " install " in call]
-        return [[word for word in words if word in REQUIRED + OPTIONAL] for words in requests]
+        return [[word for word in words if word in REQUIRED + PYTHON + OPTIONAL] for words in requests]

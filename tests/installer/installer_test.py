@@ -92,8 +92,24 @@ class Packages(Case):
         self.assertIn("eenet: skipped: packages clang clang-format (installing takes root or sudo)\n", result.stderr)
 
     def test_optional_packages_are_left_alone_unless_asked_for(self):
-        self.project.run(".ci/prepare", FAKE_UNKNOWN="clang")
+        self.project.run(".ci/prepare", FAKE_UNKNOWN="clang pybind11-dev")
         self.assertEqual(self.project.installed(), [])
+        self.project.run("experiments/run", FAKE_UNKNOWN="clang pybind11-dev")
+        self.assertEqual(self.project.installed(), [])
+
+    def test_the_tests_install_what_the_python_module_takes_and_look_for_it(self):
+        self.project.run(".ci/prepare")
+        result = self.project.run("tests/run", FAKE_UNKNOWN="clang pybind11-dev mypy")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.project.installed(), [["pybind11-dev", "mypy"]])
+        self.assertIn("cmake --preset release", self.project.calls_of("cmake"))
+        self.project.run("tests/run")
+        self.assertNotIn("cmake --preset release", self.project.calls_of("cmake"))
+
+    def test_the_tests_go_on_without_the_python_module(self):
+        result = self.project.run("tests/run", FAKE_UNKNOWN="pybind11-dev", FAKE_UNAVAILABLE="pybind11-dev")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("eenet: skipped: packages pybind11-dev (not available)\n", result.stderr)
 
     def test_another_system_gets_the_list_and_the_vcpkg_line(self):
         result = self.project.without("apt-get", "dpkg-query").run("experiments/run")
@@ -243,8 +259,12 @@ BREAKS = [
      Packages, "test_a_required_package_that_cannot_be_installed"),
     ((".ci/prepare", '|| skipped="$skipped $package"', ""),
      Packages, "test_an_optional_package_that_cannot_be_installed_is_skipped_by_name"),
-    ((".ci/prepare", "[ $with_optional = no ] || install_optional", "install_optional"),
+    ((".ci/prepare", '[ -z "$more" ] || install_if_possible $more', "install_if_possible $optional"),
      Packages, "test_optional_packages_are_left_alone_unless_asked_for"),
+    ((".ci/prepare", "&& found_new=yes", ""),
+     Packages, "test_the_tests_install_what_the_python_module_takes_and_look_for_it"),
+    (("tests/run", ".ci/prepare\" --tests", ".ci/prepare\""),
+     Packages, "test_the_tests_go_on_without_the_python_module"),
     ((".ci/prepare", "    explain_other_systems\n    exit 2", "    explain_other_systems\n    return"),
      Packages, "test_another_system_gets_the_list_and_the_vcpkg_line"),
     ((".ci/prepare", "*'no work to do'*) return ;;", ""),
