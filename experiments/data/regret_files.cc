@@ -237,8 +237,9 @@ std::vector<double> numbers_of_bound(const std::filesystem::path& path) {
 
 }  // namespace
 
-RegretInput read_regret_npy(const std::filesystem::path& path, const RegretReading& reading) {
-  Array array = read_npy(path);
+RegretInput regret_of_array(const Array& array, const std::string& from,
+                            const RegretReading& reading) {
+  const std::filesystem::path path = from;
   if (array.shape.size() != 2) {
     reject(path, fmt::format("the array has {} dimensions, expected 2 (runs, rounds)",
                              array.shape.size()));
@@ -252,6 +253,10 @@ RegretInput read_regret_npy(const std::filesystem::path& path, const RegretReadi
                                                           array.shape[0]);  // a column per run
   add_up(path, reading, input.curves);
   return input;
+}
+
+RegretInput read_regret_npy(const std::filesystem::path& path, const RegretReading& reading) {
+  return regret_of_array(read_npy(path), path.string(), reading);
 }
 
 RegretInput read_regret_csv(const std::filesystem::path& path, const RegretReading& reading) {
@@ -274,19 +279,25 @@ RegretInput read_run_folders(const std::vector<std::string>& folders, bool reali
 }
 
 theory::PromisedBound read_bound(const std::string& path, std::uint64_t rounds) {
-  std::vector<double> numbers = numbers_of_bound(path);
+  theory::PromisedBound bound = bound_of_array(path, numbers_of_bound(path), rounds);
+  bound.name = std::filesystem::path(path).filename().string();
+  return bound;
+}
+
+theory::PromisedBound bound_of_array(const std::string& from, std::vector<double> numbers,
+                                     std::uint64_t rounds) {
   if (numbers.size() < rounds) {
-    reject(path, fmt::format("a bound on {} rounds, expected at least the {} of the runs",
+    reject(from, fmt::format("a bound on {} rounds, expected at least the {} of the runs",
                              numbers.size(), rounds));
   }
   numbers.resize(rounds);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!std::isfinite(numbers[i])) {
-      reject(path, fmt::format("the bound after round {} is {}, expected a finite number", i + 1,
+      reject(from, fmt::format("the bound after round {} is {}, expected a finite number", i + 1,
                                numbers[i]));
     }
   }
-  return theory::bound_of_numbers(std::filesystem::path(path).filename().string(), numbers);
+  return theory::bound_of_numbers(from, numbers);
 }
 
 void require_different_seeds(const std::vector<std::uint64_t>& seeds, const std::string& from) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/kind.h"
 #include "reference/settings.h"
 #include "theory/regret/promised_bound.h"
 #include "theory/regret/regret_curves.h"
@@ -29,7 +30,9 @@ struct RegretInput {
   std::vector<std::uint64_t> seeds;  // of the runs; empty if not known
 };
 
-// An array (runs, rounds).
+// An array (runs, rounds); `from` names it in messages.
+RegretInput regret_of_array(const Array& array, const std::string& from,
+                            const RegretReading& reading);
 RegretInput read_regret_npy(const std::filesystem::path& path, const RegretReading& reading);
 
 // Without a header: a line per run, a column per round. With one: a line per run and recorded
@@ -44,6 +47,10 @@ RegretInput read_run_folders(const std::vector<std::string>& folders, bool reali
 // A bound per round: an array of one dimension, or a table with one number per line, or in one
 // line. Numbers beyond the last round are not used.
 theory::PromisedBound read_bound(const std::string& path, std::uint64_t rounds);
+
+// The same of numbers; `from` names them in messages.
+theory::PromisedBound bound_of_array(const std::string& from, std::vector<double> numbers,
+                                     std::uint64_t rounds);
 
 // Throws std::invalid_argument if a seed stands twice.
 void require_different_seeds(const std::vector<std::uint64_t>& seeds, const std::string& from);
