@@ -20,7 +20,7 @@ from forbidden import ENGLISH, FORBIDDEN, LIBRARIES
 ROOMS = LIBRARIES + ("experiments",)  # left to right
 FOLDERS = ROOMS + ("tests",)
 TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "CHANGELOG.md", "CITATION.cff", "LICENSE",
-             "README.md", "vcpkg.json", "docs", *FOLDERS}
+             "README.md", "pyproject.toml", "vcpkg.json", "docs", *FOLDERS}
 LONGEST = 400
 LARGEST = 37  # sources and headers in a folder
 LARGEST_OF = {"verify/claims": 52}  # one file per group of the paper's claims
@@ -49,6 +49,7 @@ SUB_ROOMS = {
         "reports": ["formats", "processes", "data", "runs"],
         "theory_check": ["formats", "processes", "data", "runs", "reports"],
         "commands": ["formats", "processes", "data", "runs", "reports", "theory_check"],
+        "python": ["formats", "processes", "data", "runs", "reports"],
         "adapters": [],
         "bench": ["formats", "processes", "data", "runs"],
     },

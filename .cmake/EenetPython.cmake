@@ -1,0 +1,51 @@
+# The Python module. AUTO builds it where pybind11, NumPy and Python's headers are found, ON insists.
+set(EENET_PYTHON AUTO CACHE STRING "The Python module eenet: AUTO, ON or OFF")
+set_property(CACHE EENET_PYTHON PROPERTY STRINGS AUTO ON OFF)
+# Debian's NumPy belongs to Debian's Python, which need not be the first of the path.
+set(Python3_ROOT_DIR /usr CACHE PATH "Where Python is looked for first")
+
+# eenet_python_package(<sources>): the package in <build>/python/eenet, or one line that says why not.
+function(eenet_python_package)
+  set(absent "")
+  if(EENET_PYTHON STREQUAL "OFF")
+    set(absent "switched off")
+  elseif(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    set(absent "an interpreter without sanitizers cannot load it")
+  else()
+    find_package(Python3 3.9 QUIET COMPONENTS Interpreter Development.Module)
+    find_package(pybind11 2.10 CONFIG QUIET)
+    if(NOT Python3_Development.Module_FOUND)
+      list(APPEND absent "Python's headers (python3-dev)")
+    endif()
+    if(NOT pybind11_FOUND)
+      list(APPEND absent "pybind11 (pybind11-dev)")
+    endif()
+    list(JOIN absent " and " absent)
+    if(absent)
+      string(APPEND absent " not found")
+    endif()
+  endif()
+  if(absent)
+    if(EENET_PYTHON STREQUAL "ON")
+      message(FATAL_ERROR "EENET_PYTHON is ON: ${absent}")
+    endif()
+    message(STATUS "Python module: not built (${absent})")
+    return()
+  endif()
+  message(STATUS "Python module: for ${Python3_EXECUTABLE} ${Python3_VERSION}")
+
+  set(package ${PROJECT_BINARY_DIR}/python/eenet)
+  # A static library of everything else, because it may go into a shared one.
+  set_target_properties(eenet_experiments PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  Python3_add_library(eenet_python MODULE WITH_SOABI ${ARGN})
+  target_link_libraries(eenet_python PRIVATE eenet_experiments eenet_flags pybind11::headers)
+  target_precompile_headers(eenet_python PRIVATE
+    <pybind11/numpy.h> <pybind11/stl.h> <nlohmann/json.hpp> <Eigen/Core>)
+  # It converts and calls; what takes time is in the rooms.
+  target_compile_options(eenet_python PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1 -g0>)
+  set_target_properties(eenet_python PROPERTIES OUTPUT_NAME _core CXX_VISIBILITY_PRESET hidden
+    LIBRARY_OUTPUT_DIRECTORY ${package} LINK_FLAGS "-Wl,--exclude-libs,ALL")
+  foreach(file __init__.py _bandits.py _judge.py _judgements.py _theory.py _core.pyi py.typed)
+    configure_file(python/eenet/${file} ${package}/${file} COPYONLY)
+  endforeach()
+endfunction()
