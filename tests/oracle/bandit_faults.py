@@ -88,13 +88,7 @@ def swapped_arms(eenet, adapter):
     replace(eenet.EENet, "choose", lambda old: lambda self, arms: old(self, [*arms[1::-1], *arms[2:]]))
 
 
-@fault("contexts are scaled to norm 1", "round", "f1", "arm")
-def contexts_scaled(eenet, adapter):
-    replace(eenet.EENet, "choose", lambda old: lambda self, arms: old(
-        self, [eenet.scaled_to_norm_one(x) for x in arms]))
-
-
-@fault("the arm is chosen by f1 alone", "round", "arm")
+@fault("the arm is chosen by f1 alone", "round|run", "arm")
 def choice_by_f1(eenet, adapter):
     eenet.EENet.scores = lambda self, f1, f2: f1
 
@@ -134,7 +128,7 @@ def label_negated(eenet, adapter):
     replace(eenet.EENet, "label", lambda old: lambda self, reward, f1: -old(self, reward, f1))
 
 
-@fault("the score weighs f2 by 1/2, undeclared", "round", "arm", explanation="f2")
+@fault("the score weighs f2 by 1/2, undeclared", "round|run", "arm", explanation="f2")
 def score_weight_undeclared(eenet, adapter):
     adapter.dialect.score_weight = 0.5
 

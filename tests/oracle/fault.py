@@ -12,7 +12,7 @@ FAULTS = {}
 class Fault(NamedTuple):
     what: str
     change: Callable       # of the module plain_eenet and of an Adapter
-    level: str             # where the judge first finds it; "hello" before any level
+    level: str             # where the judge first finds it: a regular expression; "hello" before any level
     field: str             # of the answer: a regular expression
     place: str             # in that field: a regular expression
     round: int             # of a run; 0 elsewhere
