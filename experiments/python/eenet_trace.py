@@ -12,7 +12,8 @@ One file, standard library only: copy it. The format is docs/schemas/trace.json,
     ...         trace.round(arm=1, reward=0.5, contexts=[[1.0, 0.0], [0.6, 0.8]], f1=[0.1, 0.2], f2=[0.0, 0.1],
     ...                     rewards=[0.25, 0.5], expected_rewards=[0.25, 0.5])
     ...     trace.end()
-    >>> lines = open(path).read().splitlines()
+    >>> with open(path) as file:
+    ...     lines = file.read().splitlines()
     >>> len(lines), lines[-1]
     (4, '{"end": {"status": "completed", "rounds": 2, "regret": 0.0, "realized_regret": 0.0}}')
 

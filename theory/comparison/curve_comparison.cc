@@ -16,7 +16,6 @@ namespace {
 
 using Eigen::Index;
 
-constexpr int kTrials = 400;  // of one estimate of power
 constexpr double kLargestFactor = 16.0;
 
 std::vector<double> runs_at(const RegretCurves& curves, std::uint64_t round) {
@@ -131,10 +130,10 @@ CurveOutcome outcome_of(const std::vector<CurveLook>& looks, std::uint64_t& deci
 // How often the test rejects if the judged runs are the reference's, drawn with replacement, and
 // lose `factor` times as much.
 double share_noticed(const std::vector<double>& runs, std::uint64_t judged, std::uint64_t reference,
-                     double factor, double error, std::uint64_t seed) {
-  Rng rng(seed, "noticed change");
-  int noticed = 0;
-  for (int trial = 0; trial < kTrials; ++trial) {
+                     double factor, double error, const CurveComparisonSettings& settings) {
+  Rng rng(settings.seed, "noticed change");
+  std::uint64_t noticed = 0;
+  for (std::uint64_t trial = 0; trial < settings.trials; ++trial) {
     const auto draw = [&](std::uint64_t count, double scale) {
       std::vector<double> drawn(count);
       for (double& x : drawn) x = scale * runs[rng.below(runs.size())];
@@ -144,7 +143,7 @@ double share_noticed(const std::vector<double>& runs, std::uint64_t judged, std:
     const RankTest test = approximate_rank_test(theirs, draw(reference, 1.0));
     if ((factor > 1.0 ? test.larger_p_value : test.smaller_p_value) <= error / 2.0) ++noticed;
   }
-  return static_cast<double>(noticed) / kTrials;
+  return static_cast<double>(noticed) / static_cast<double>(settings.trials);
 }
 
 // By halving the logarithm of the factor; none if the largest is not enough.
@@ -164,7 +163,7 @@ NoticedChange noticed_change(const RegretCurves& judged, const RegretCurves& ref
                              const CurveComparisonSettings& settings) {
   const std::vector<double> runs = runs_at(reference, round);
   const auto enough = [&](double factor) {
-    return share_noticed(runs, judged.runs(), reference.runs(), factor, error, settings.seed) >=
+    return share_noticed(runs, judged.runs(), reference.runs(), factor, error, settings) >=
            settings.power;
   };
   NoticedChange change;
@@ -207,7 +206,9 @@ CurveComparison compare_curves(const RegretCurves& judged, const RegretCurves& r
         look_at(round, judged, reference, found.look_level, found.too_few_runs, settings));
   }
   found.outcome = outcome_of(found.looks, found.decided_at);
-  found.noticed = noticed_change(judged, reference, rounds.back(), found.look_level, settings);
+  if (settings.trials > 0) {
+    found.noticed = noticed_change(judged, reference, rounds.back(), found.look_level, settings);
+  }
   return found;
 }
 

@@ -30,10 +30,11 @@ enum class CurveOutcome {
 std::string to_text(CurveOutcome outcome);
 
 struct CurveComparisonSettings {
-  double level = 0.99;     // of all decisions together
-  double margin = 0.1;     // of "agrees", as a share of the reference's mean regret
-  double power = 0.99;     // of the differences that are said to be noticed
-  std::uint64_t seed = 1;  // of dealings that are drawn, and of the estimate of power
+  double level = 0.99;         // of all decisions together
+  double margin = 0.1;         // of "agrees", as a share of the reference's mean regret
+  std::uint64_t trials = 400;  // experiments per factor of the estimate of power; 0: no estimate
+  double power = 0.99;         // of the differences that are said to be noticed
+  std::uint64_t seed = 1;      // of dealings that are drawn, and of the estimate of power
 };
 
 // Both sides at one round.

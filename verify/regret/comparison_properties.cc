@@ -78,6 +78,7 @@ void outcomes_have_their_direction(const Case& one, Findings& findings) {
   twice.regret *= 2.0;
   theory::CurveComparisonSettings settings;
   settings.seed = one.seed;
+  settings.trials = 0;
   const auto outcome = [&](const theory::RegretCurves& a, const theory::RegretCurves& b) {
     return theory::compare_curves(a, b, settings).outcome;
   };
@@ -92,6 +93,7 @@ void agreement_is_within_the_margin(const Case& one, Findings& findings) {
   const theory::RegretCurves reference = lines(rng, 10 + rng.below(10));
   theory::CurveComparisonSettings settings;
   settings.margin = 0.3 * rng.uniform();
+  settings.trials = 0;
   const theory::CurveComparison found = theory::compare_curves(judged, reference, settings);
   bool within = true;
   bool noticed = false;
