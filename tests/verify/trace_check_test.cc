@@ -102,6 +102,7 @@ TEST(TraceCheck, AcceptsOtherBitsThatRoundingExplains) {
   small.play_and_write(SmallTrace::header());
   small.edit(3, [](nlohmann::ordered_json& line) {
     line["f1"][0] = std::nextafter(line["f1"][0].get<double>(), 1.0);
+    line.erase("digest");
   });
   const TraceCheck check = check_trace(read_trace(small.path()), small.path(), kDouble, {});
   expect_agrees(check);
@@ -160,7 +161,7 @@ TEST(TraceCheck, FindsEveryWrongField) {
   expect_failure(broken([](Trace& trace) { trace.end->parameters[0].conservativeResize(5); }),
                  "rerun", 9, "end.parameters[0].size");
   expect_failure(broken([](Trace& trace) { trace.header.initial_parameters[0][0] += 0.5; }),
-                 "rerun", 1, "f1[0]");
+                 "rerun", 1, "f1[1]");  // arm 0 does not reach the unit
   expect_failure(broken([](Trace& trace) { trace.header.initial_parameters.pop_back(); }), "rerun",
                  0, "header");
 }
