@@ -174,6 +174,8 @@ TEST(Drift, NormsAreFromAbove) {
   const std::vector<double> tiny = {1e-200, 1e-200};
   EXPECT_GE(norm_from_above(tiny.data(), 2), 1.4142135623730950e-200);
   EXPECT_EQ(norm_from_above(tiny.data(), 0), 0.0);
+  const std::vector<double> unknown = {std::nan(""), 1.0};
+  EXPECT_TRUE(std::isinf(norm_from_above(unknown.data(), 2)));
 }
 
 }  // namespace

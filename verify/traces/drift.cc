@@ -22,7 +22,10 @@ double outwards(double bound, std::size_t depth) {
 
 double norm_from_above(const double* begin, std::size_t count) {
   double largest = 0.0;
-  for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, std::abs(begin[i]));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!std::isfinite(begin[i])) return kInfinity;  // a NaN would be lost in the comparison
+    largest = std::max(largest, std::abs(begin[i]));
+  }
   if (largest == 0.0) return 0.0;
   double sum = 0.0;  // of squares of numbers up to 1: none overflows
   for (std::size_t i = 0; i < count; ++i) sum += (begin[i] / largest) * (begin[i] / largest);
