@@ -88,6 +88,12 @@ def swapped_arms(eenet, adapter):
     replace(eenet.EENet, "choose", lambda old: lambda self, arms: old(self, [*arms[1::-1], *arms[2:]]))
 
 
+@fault("contexts are scaled to norm 1", "round", "f1", "arm")
+def contexts_scaled(eenet, adapter):
+    replace(eenet.EENet, "choose", lambda old: lambda self, arms: old(
+        self, [eenet.scaled_to_norm_one(x) for x in arms]))
+
+
 @fault("the arm is chosen by f1 alone", "round|run", "arm")
 def choice_by_f1(eenet, adapter):
     eenet.EENet.scores = lambda self, f1, f2: f1

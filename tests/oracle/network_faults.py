@@ -199,7 +199,7 @@ def only_last_layer_trained(eenet, adapter):
     only(eenet, lambda number, depth: number == depth - 1)
 
 
-@fault("the loss lacks its 1/2, undeclared", "update", "theta", "W_")
+@fault("the loss lacks its 1/2, undeclared", "update", "theta", "W_", explanation="(f - y)^2")
 def loss_without_half(eenet, adapter):
     adapter.dialect.loss_factor = 1.0
 

@@ -133,8 +133,12 @@ json arms_json(const Case& one, std::uint64_t t, const Hello& hello) {
   const Eigen::MatrixXd contexts = random_contexts(one, t);
   json arms = json::array();
   for (Eigen::Index i = 0; i < contexts.cols(); ++i) {
-    const auto column = contexts.col(i);
-    arms.push_back(stored(std::vector<double>(column.begin(), column.end()), hello.arithmetic));
+    // Not all of norm 1: one that scales its contexts would look right.
+    const double norm =
+        std::ldexp(1.0, static_cast<int>((one.seed + static_cast<std::uint64_t>(i)) % 3) - 1);
+    std::vector<double> arm(contexts.col(i).begin(), contexts.col(i).end());
+    for (double& entry : arm) entry *= norm;
+    arms.push_back(stored(arm, hello.arithmetic));
   }
   // The context at which units are at their kinks.
   const bool kinks = one.kind == Kind::kOnKink || one.kind == Kind::kNearKink;
