@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -128,6 +129,15 @@ std::string digest_of_bytes(std::string_view bytes) {
   }
   digest.add(bytes.size());
   return digest.hex();
+}
+
+std::string as_file_name(std::string words) {
+  for (char& letter : words) {
+    const bool safe =
+        std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '.' || letter == '-';
+    if (!safe) letter = '_';
+  }
+  return words;
 }
 
 void require_regular_file(const std::filesystem::path& path) {

@@ -46,6 +46,9 @@ class FileReader {
 // Of what a file of results holds, so that a damaged one is noticed.
 std::string digest_of_bytes(std::string_view bytes);
 
+// The words as a file's name: every character but letters, digits, '.' and '-' becomes '_'.
+std::string as_file_name(std::string words);
+
 // Refuses what is no regular file, such as a pipe, which can be read once, or a device.
 void require_regular_file(const std::filesystem::path& path);
 

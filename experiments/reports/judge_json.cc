@@ -1,8 +1,8 @@
 // The documents of reports/judge_report.h.
 #include <fmt/format.h>
 
+#include "experiments/formats/files.h"
 #include "experiments/reports/judge_report.h"
-#include "experiments/runs/failure_folder.h"
 #include "theory/measured/names.h"
 
 namespace eenet::experiments {
@@ -117,8 +117,7 @@ std::map<std::string, std::string> counterexample_files(const verify::oracle::Ju
     if (!example) continue;
     Json json = document("counterexample", counterexample_json(*example, request));
     json["implementation"] = Json(verify::oracle::to_json(report.hello));
-    const std::string name = failure_file_name(example->divergence.id);
-    files[name.substr(0, name.rfind('.')) + ".json"] = document_text(json);
+    files[as_file_name(example->divergence.id) + ".json"] = document_text(json);
   }
   return files;
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
 
 #include "experiments/formats/files.h"
@@ -36,13 +35,7 @@ std::string token_in(const std::filesystem::path& path) {
 }  // namespace
 
 std::string failure_file_name(const std::string& token) {
-  std::string name = token;
-  for (char& letter : name) {
-    const bool safe =
-        std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '.' || letter == '-';
-    if (!safe) letter = '_';
-  }
-  return name + ".txt";
+  return as_file_name(token) + ".txt";
 }
 
 std::vector<std::string> remembered_failures(const std::filesystem::path& folder) {
