@@ -54,14 +54,15 @@ class Consumer(unittest.TestCase):
     def configured(self, *settings, changes=(), source=HERE, folder=None):
         """Configures the consumer, or a copy with other words in its CMakeLists.txt."""
         if changes:
-            source = self.directory / "source"
+            # A folder of its own, because one test may configure several copies.
+            source = pathlib.Path(tempfile.mkdtemp(dir=self.directory)) / "source"
             shutil.copytree(HERE, source)
             text = (source / "CMakeLists.txt").read_text(encoding="utf-8")
             for old, new in changes:
                 self.assertIn(old, text)
                 text = text.replace(old, new)
             (source / "CMakeLists.txt").write_text(text, encoding="utf-8")
-        self.folder = folder or self.directory / "build"
+        self.folder = folder or pathlib.Path(tempfile.mkdtemp(dir=self.directory))
         return run("cmake", "-G", "Ninja", "-S", source, "-B", self.folder, *SETTINGS, *settings)
 
     def installed(self, *settings, changes=()):
