@@ -23,6 +23,7 @@ using verify::oracle::Fault;
 using verify::oracle::FaultKind;
 
 constexpr std::size_t kPart = 65536;  // what a pipe holds
+constexpr int kMostParts = 64;        // read of a flood when nothing is waited for any more
 // Signals, and the end of a program whose pipes somebody else keeps open, are noticed that soon.
 constexpr Seconds kLongestWait(0.05);
 constexpr Seconds kTimeToDie(1.0);  // between the end of its output and that of the program
@@ -163,8 +164,7 @@ bool Conversation::read_remarks() {
 }
 
 void Conversation::read_all_remarks() {
-  // Of a flood, no more than so many parts.
-  for (int parts = 0; parts < 64 && read_remarks(); ++parts) {
+  for (int parts = 0; parts < kMostParts && read_remarks(); ++parts) {
   }
 }
 
@@ -196,6 +196,9 @@ void Conversation::fail_at_end() {
   if (!ended) {
     fail(FaultKind::kEndOfOutput,
          fmt::format("closed its standard output before it had answered{}", cut_short()));
+  }
+  // It may have ended before the question was written, with words that nobody has read yet.
+  for (int parts = 0; parts < kMostParts && read_output(); ++parts) {
   }
   const int status = child_->end(Seconds(0));
   fail(WIFSIGNALED(status) ? FaultKind::kSignal : FaultKind::kExited,

@@ -147,7 +147,7 @@ TEST_F(BadInput, InInitialParameters) {
   expect_refused("absent.npy,eight.npy", {"absent.npy", "No such file"});
   expect_refused("six.npy,.", {".", "Is a directory"});
   expect_refused("text.npy,eight.npy", {"text.npy", "not a .npy file"});
-  expect_refused("nan.npy,eight.npy", {"theta1", "not finite"});
+  expect_refused("nan.npy,eight.npy", {"--init nan.npy", "NaN or infinity"});
   expect_refusal(eenet("run --method random --rounds 5 --init six.npy"), {"random", "0 networks"});
 }
 

@@ -123,7 +123,7 @@ TEST_F(CliOracleCheck, RefusesWhatIsNoTrace) {
                       {"oracle check gone.jsonl", {"gone.jsonl", "No such file"}},
                       {"oracle check --scalar half runs/trace-1.jsonl", {"--scalar"}},
                       {"oracle check", {"TRACE"}},
-                      {"oracle", {"subcommand"}}});
+                      {"oracle", {"no command given", "check"}}});
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST_F(CliOracleVectors, SaysWhatItWrote) {
 TEST_F(CliOracleVectors, RefusesWhatIsWrong) {
   expect_refusal(eenet("oracle vectors"), {"--out", "eenet oracle vectors --help"});
   expect_refusal(eenet("oracle vectors --out v --group phi"), {"phi", "forward, gradient"});
-  expect_refusal(eenet("oracle"), {"subcommand"});
+  expect_refusal(eenet("oracle"), {"no command given", "vectors"});
 }
 
 }  // namespace
