@@ -56,7 +56,10 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 }
 
 void when_chosen(CLI::App& command, Action& action, const Action& chosen) {
-  command.callback([&action, chosen] { action = chosen; });
+  // The callback of a group that is a command too comes last, after that of its own command.
+  command.callback([&command, &action, chosen] {
+    if (command.get_subcommands().empty()) action = chosen;
+  });
 }
 
 CLI::Validator one_of(const std::vector<std::string>& words) {

@@ -34,6 +34,12 @@ TEST_F(CommandLine, AMistypedCommandIsNamedWithTheNearest) {
   refused("theory", {"no command", "ntk, spectrum, psi, bound"});
 }
 
+// `report` alone works for minutes.
+TEST_F(CommandLine, ACommandThatHasCommandsLeavesTheWorkToThem) {
+  refused("report diff absent.json absent.json", {"absent.json", "No such file"});
+  refused("report badge --from absent.json --out badge.svg", {"absent.json", "No such file"});
+}
+
 TEST_F(CommandLine, AMistypedOptionIsNamedWithTheNearest) {
   refused("run --ruonds 5", {"'--ruonds'", "did you mean '--rounds'?", "eenet run --help"});
   refused("run --zzzzzzzz", {"'--zzzzzzzz'", "eenet run"});
