@@ -71,9 +71,10 @@ void add_welch(const std::vector<double>& judged, const std::vector<double>& ref
     look.welch_p_value = difference == 0.0 ? 1.0 : 0.0;
     return;
   }
-  const double freedom = variance * variance /
-                         (a.variance_of_mean * a.variance_of_mean / a.freedom +
-                          b.variance_of_mean * b.variance_of_mean / b.freedom);
+  // By shares, because squares of variances may vanish.
+  const double share_a = a.variance_of_mean / variance;
+  const double share_b = b.variance_of_mean / variance;
+  const double freedom = 1.0 / (share_a * share_a / a.freedom + share_b * share_b / b.freedom);
   const boost::math::students_t distribution(freedom);
   const double deviation = std::sqrt(variance);
   const double reach = deviation * boost::math::quantile(complement(distribution, error / 2.0));

@@ -131,7 +131,9 @@ double unusual_gap(std::uint64_t numbers) {
   return 1.0 - std::pow(kRarity / (n - 1.0), 1.0 / (n - 2.0));
 }
 
-std::vector<KindOfRun> kinds_of_run(const RegretCurves& curves, const GrowthSettings& settings) {
+std::vector<KindOfRun> kinds_of_run(const RegretCurves& curves, const GrowthSettings& given) {
+  GrowthSettings settings = given;
+  settings.may_fall = settings.may_fall || curves.may_fall;
   const DoublingRounds at = doubling_rounds_in(curves.rounds);
   const std::vector<RankedRun> ranked = ranked_by_rate(curves, at);
   const auto half = static_cast<double>(curves.rounds[static_cast<std::size_t>(at.half)]);

@@ -13,6 +13,7 @@ namespace {
 using Eigen::Index;
 
 constexpr std::uint64_t kFewestRounds = 8;  // T/4 and what came before it are two rounds each
+constexpr double kLargestRegret = 1e30;     // its squares, and their products, do not overflow
 
 // Where a round is recorded; -1 where it is not.
 Index find_round(const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
@@ -28,6 +29,9 @@ void require_run(const RegretCurves& curves, Index run) {
     const auto round = curves.rounds[static_cast<std::size_t>(i)];
     EENET_REQUIRE(std::isfinite(now), "regret of run ", run, " (counting from 0) after round ",
                   round, " is ", now, ", expected a finite number");
+    EENET_REQUIRE(std::abs(now) <= kLargestRegret, "regret of run ", run,
+                  " (counting from 0) after round ", round, " is ", now, ", expected at most ",
+                  kLargestRegret, " in size");
     EENET_REQUIRE(curves.may_fall || now >= before, "regret of run ", run,
                   " (counting from 0) falls from ", before, " to ", now, " in round ", round,
                   ", expected sums that do not fall (regret of realised rewards may, and has to be "

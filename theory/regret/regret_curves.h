@@ -20,7 +20,7 @@ struct RegretCurves {
 };
 
 // Throws std::invalid_argument, naming the run (counting from 0) and the round, unless there are at
-// least two runs and 8 rounds, all numbers are finite, and none is below the one before
+// least two runs and 8 rounds, all numbers are at most 1e30 in size, and none is below the one before
 // (the first: below 0) where regret may not fall.
 void require_regret(const RegretCurves& curves);
 

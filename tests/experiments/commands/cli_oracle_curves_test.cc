@@ -109,7 +109,20 @@ TEST_F(CliOracleCurves, ReadsArraysAndFewerRounds) {
   EXPECT_EQ(found.at("rounds"), 16);
 }
 
+// Regret of realised rewards goes up and down: of theirs, and of our runs.
+TEST_F(CliOracleCurves, TakesRealisedRegretThatFalls) {
+  write_array("falls.npy", "(2, 8)", {1, 2, 1, -1, 3, 2, 1, -2, 1, 0, -1, -2, 1, 2, 1, 3});
+  for (const char* more : {"", " --per-round"}) {
+    const Outcome outcome =
+        eenet("oracle curves --quiet --curves falls.npy --realised --seeds 1..4 --env " +
+              kEnvironment + " --method eenet:width=4" + more);
+    EXPECT_THAT(outcome.err, testing::IsEmpty());
+    EXPECT_THAT(outcome.code, testing::AnyOf(0, 1)) << outcome.out;
+  }
+}
+
 TEST_F(CliOracleCurves, RefusesWhatItCannotCompare) {
+  write_array("huge.npy", "(2, 8)", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1e100});
   write_array("one.npy", "(1, 16)", std::vector<double>(16, 1.0));
   write_array("two.npy", "(2, 16)", std::vector<double>(32, 1.0));
   write_array("falls.npy", "(2, 8)", {8, 7, 6, 5, 4, 3, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1});
@@ -119,6 +132,7 @@ TEST_F(CliOracleCurves, RefusesWhatItCannotCompare) {
        {"oracle curves --curves two.npy", {"--env"}},
        {"oracle curves --curves one.npy --env linear", {"one.npy", "1 runs, expected at least 2"}},
        {"oracle curves --curves falls.npy --env linear", {"falls.npy", "falls from"}},
+       {"oracle curves --curves huge.npy --env linear", {"huge.npy", "run 1", "round 8 is 1e+100"}},
        {"oracle curves --curves two.npy --env linear --rounds 17", {"--rounds 17", "8 to 16"}},
        {"oracle curves --curves two.npy --env linear --rounds 7", {"--rounds 7", "8 to 16"}},
        {"oracle curves --curves two.npy --env linear --seeds 3", {"--seeds 3", "at least 2"}},

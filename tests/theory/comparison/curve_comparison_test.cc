@@ -147,6 +147,24 @@ TEST_F(Comparison, CannotNoticeAFactorWhereNothingIsLost) {
   EXPECT_GT(found.unseen_share, 0.2);
 }
 
+// Student's test of Welch does not depend on the unit.
+TEST_F(Comparison, JudgesRegretOfAnySizeAlike) {
+  const RegretCurves judged = uniform(20, 0.4, 0.6);
+  const RegretCurves reference = uniform(20, 0.3, 0.5);
+  const CurveComparison usual = compare_curves(judged, reference);
+  for (const double unit : {0x1p-300, 0x1p90}) {
+    RegretCurves scaled_judged = judged;
+    RegretCurves scaled_reference = reference;
+    scaled_judged.regret *= unit;
+    scaled_reference.regret *= unit;
+    const CurveComparison scaled = compare_curves(scaled_judged, scaled_reference);
+    EXPECT_EQ(scaled.outcome, usual.outcome);
+    for (std::size_t i = 0; i < usual.looks.size(); ++i) {
+      EXPECT_EQ(scaled.looks.at(i).welch_p_value, usual.looks[i].welch_p_value) << unit;
+    }
+  }
+}
+
 TEST_F(Comparison, RefusesOtherKindsOfRegret) {
   RegretCurves realised = uniform(10, 0.4, 0.5);
   realised.may_fall = true;

@@ -50,6 +50,8 @@ TEST(RegretCurves, AreRefusedUnlessTheyAreRegretOfManyRuns) {
   curves = lines(first_rounds(9), 3);
   curves.regret(8, 2) = std::numeric_limits<double>::infinity();
   expect_refused(curves, "round 9 is inf");
+  curves.regret(8, 2) = 2e30;
+  expect_refused(curves, "round 9 is 2e+30, expected at most 1e+30 in size");
   curves = lines(first_rounds(9), 3);
   curves.regret(0, 0) = -0.5;
   expect_refused(curves, "falls from 0 to -0.5 in round 1");
