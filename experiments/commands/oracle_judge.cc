@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,7 @@
 #include "experiments/reports/judge_report.h"
 #include "experiments/runs/judge_run.h"
 #include "reference/require.h"
+#include "verify/oracle/questions.h"
 
 namespace eenet::experiments {
 
@@ -46,13 +48,18 @@ struct OracleOptions {
 
 // The id of a case, or that in a file of one.
 std::string case_id(const std::string& given) {
-  if (!given.ends_with(".json")) return given;
+  std::error_code none;
+  if (!given.ends_with(".json") && !std::filesystem::exists(given, none)) return given;
   require_regular_file(given);
   const Json saved = Json::parse(read_file(given), nullptr, false);
   const auto id = saved.is_object() ? saved.find("id") : saved.end();
   EENET_REQUIRE(saved.is_object() && id != saved.end() && id->is_string(), given,
                 ": expected a counterexample as --out DIR saves them");
-  return id->get<std::string>();
+  return about(given, [id] {
+    const auto text = id->get<std::string>();
+    verify::oracle::parse_id(text);  // refuses what is no id
+    return text;
+  });
 }
 
 void check(const OracleOptions& options) {

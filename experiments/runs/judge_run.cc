@@ -97,7 +97,11 @@ std::string judge_again_command(const std::string& id, const JudgeRequest& reque
 std::map<std::string, std::string> read_expected_failures(const std::string& file) {
   require_regular_file(file);
   std::map<std::string, std::string> reasons;
-  std::istringstream lines(read_file(file));
+  const std::string content = read_file(file);
+  if (content.find('\0') != std::string::npos) {
+    throw std::runtime_error(fmt::format("{}: not a text, expected lines 'ID  reason'", file));
+  }
+  std::istringstream lines(content);
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) {
     ++number;

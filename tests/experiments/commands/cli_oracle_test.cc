@@ -48,6 +48,9 @@ class CliOracle : public Cli {
 };
 
 TEST_F(CliOracle, RefusesWhatCannotBeMeant) {
+  write_text("without-id.json", "{\"id\":\"\"}");
+  write_text("half-id.json", "{\"id\":\"forward/1\"}");
+  write_text("zeros", std::string("forward/1 \0\n", 12));
   expect_all_refused({
       {"oracle judge", {"no command to judge", "-- COMMAND"}},
       {"oracle judge --", {"no command to judge"}},
@@ -64,6 +67,10 @@ TEST_F(CliOracle, RefusesWhatCannotBeMeant) {
       {"oracle judge --case nonsense -- python3 adapter.py", {"--case", "nonsense"}},
       {"oracle judge --case no.json -- cat", {"no.json", "No such file"}},
       {"oracle judge --case adapter.json -- cat", {"adapter.json"}},
+      {"oracle judge --case adapter.py -- cat", {"adapter.py", "a counterexample"}},
+      {"oracle judge --case without-id.json -- cat", {"without-id.json", "expected a level"}},
+      {"oracle judge --case half-id.json -- cat", {"half-id.json: case 1: 1 parts"}},
+      {"oracle judge --expected-failures zeros -- cat", {"zeros: not a text"}},
       {"oracle judge --expected-failures absent -- cat", {"absent"}},
       {"oracle judge --junit no/such/file -- cat", {"no/such"}},
       {"oracle judge -- /absent/program", {"/absent/program", "No such file"}},
