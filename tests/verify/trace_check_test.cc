@@ -113,6 +113,18 @@ TEST(TraceCheck, AcceptsOtherBitsThatRoundingExplains) {
   EXPECT_TRUE(check.rerun.first_bits->within_rounding);
 }
 
+// All numbers of the run are known to many digits: no rounding makes it diverge.
+TEST(TraceCheck, DoesNotAcceptAnEndThatRoundingDoesNotExplain) {
+  const SmallTrace small;
+  const std::uint64_t rounds = SmallTrace::header().rounds;
+  small.play_and_write(SmallTrace::header());
+  small.edit(rounds + 1, [rounds](nlohmann::ordered_json& line) {
+    line["end"] = {{"status", "diverged"}, {"rounds", rounds}};
+  });
+  const TraceCheck check = check_trace(read_trace(small.path()), small.path(), kDouble, {});
+  expect_failure(check, "replay", rounds + 1, "end.status");
+}
+
 TEST(TraceCheck, DoesNotAcceptOtherContextsOfANamedEnvironment) {
   const SmallTrace small;
   small.play_and_write(SmallTrace::header());

@@ -32,6 +32,8 @@ bool is_of_environment(const std::string& field) {
 bool is_explained(const Difference& difference, const Rerun& rerun) {
   if (is_of_environment(difference.field) || rerun.level.cases() == 0) return false;
   if (rerun.level.failures() > 0 || difference.round > rerun.rounds + 1) return false;
+  // Whether a run diverges can only hang on rounding where some number does.
+  if (difference.field == "end.status") return rerun.decided < rerun.rounds;
   return difference.field != "arm" && difference.field != "reward";
 }
 
