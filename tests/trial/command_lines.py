@@ -40,7 +40,7 @@ class CommandLines(Trial):
                 self.caller.expect(is_mentioned(option, value, result.said), result,
                                    f"the refusal names neither {option} nor its value")
         self.caller.each(one, [([*command.names, *words], option, value, refused)
-                               for command in self.known if not command.groups
+                               for command in self.known if not command.needs_one
                                for words, option, value, refused in
                                one_wrong_value(command, self.usual.get(command.names, []))])
 
@@ -58,7 +58,7 @@ class CommandLines(Trial):
             result = self.caller.call(*words)
             self.caller.expect(result.code == 2, result, "a command that there is not was accepted")
         lines = []
-        for names in [command.names for command in self.known if command.groups]:
+        for names in [command.names for command in self.known if command.needs_one]:
             for word in ["bogus", "", "\x1b[2J", b"\xff", "run:x=1", "x" * 5000]:
                 lines += [[*names, word], [*names, word, "--help"], [*names, "--json", word]]
             lines += [[*names], [*names, "--json"], [*names, "--quiet", "--strict"]]

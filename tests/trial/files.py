@@ -28,6 +28,8 @@ def readers(material):
         "S": ("labels.npy", ["theory", "spectrum", "--contexts", points, "--rewards", "FILE", "--lambda", "1"]),
         "psi": ("points.npy", ["theory", "psi", "--inputs", "FILE", "--labels", labels, *psi]),
         "curves": ("curves.npy", ["regret", "check", "--curves", "FILE", "--bound", "sqrt:C=3"]),
+        "judged curves": ("curves.npy", ["oracle", "curves", "--curves", "FILE", "--env", "linear:dim=2,arms=2",
+                                         "--method", "eenet:width=2", "--seeds", "1..3"]),
         "labels": ("labels.npy", ["theory", "psi", "--inputs", points, "--labels", "FILE", *psi]),
         "contexts": ("contexts.npy", ["run", "--env", f"arrays:contexts=FILE,rewards={rewards}", *tiny]),
         "rewards": ("rewards.npy", ["run", "--env", f"arrays:contexts={contexts},rewards=FILE", *tiny]),
@@ -207,7 +209,9 @@ class SpecialFiles(Trial):
 
     def test_as_traces_and_arrays(self):
         commands = [words for _, words in readers(self.material).values()]
-        commands += [["replay", "FILE"], ["regret", "check", "--trace", self.material.path("full.jsonl"), "FILE"],
+        commands += [["replay", "FILE"], ["oracle", "check", "FILE"], ["report", "diff", "FILE", self.material.path("report")],
+                     ["oracle", "judge", "--case", "FILE", "--", "python3", self.material.path("adapter.py")],
+                     ["regret", "check", "--trace", self.material.path("full.jsonl"), "FILE"],
                      ["regret", "check", "--csv", "FILE"],
                      ["regret", "check", "--curves", self.material.path("curves.npy"), "--bound", "FILE"],
                      ["theory", "bound", "--trace", "FILE"],
@@ -232,7 +236,7 @@ class SpecialFiles(Trial):
             for place in ("/dev/stdin", "/proc/self/fd/0"):
                 result = self.caller.call(*with_file(words, place), stdin=self.material.bytes(name))
                 self.caller.expect(result.code == usual.code == 0, result, "a pipe was refused")
-                told, expected = (re.sub(r"curves of \S+,", "curves,", without_times(text))
+                told, expected = (re.sub(r"curves of [^ ,]+", "curves", without_times(text))
                                   for text in (result.text, usual.text))
                 self.caller.expect(told == expected, result, f"other than from a file: {usual.text}")
             cut = self.caller.call(*with_file(words, "/dev/stdin"), stdin=self.material.bytes(name)[:60])

@@ -35,6 +35,7 @@ class Command(NamedTuple):
     names: tuple
     options: tuple
     groups: tuple  # the names of its own commands
+    needs_one: bool  # and without one of them it does nothing
 
 
 def commands(caller, names=()):
@@ -47,7 +48,7 @@ def commands(caller, names=()):
                         r"^  (?:-\w,)?(--[a-z-]+)(?: (TEXT|UINT|FLOAT|ENUM))?(?::\{([^}]*)\})?", listed, re.MULTILINE)
                     if name not in TOO_LONG)
     yield Command(tuple(names), tuple(option._replace(choices=option.choices or None) for option in options),
-                  tuple(below))
+                  tuple(below), " [SUBCOMMAND]" not in text and bool(below))
     for name in below:
         yield from commands(caller, (*names, name))
 
@@ -65,6 +66,13 @@ def usual_words(material):
         ("oracle", "judge"): ["--level", "forward", "--cases", "3", "--", "python3", material.path("adapter.py")],
         ("oracle", "smoke"): ["--", "python3", material.path("adapter.py")],
         ("oracle", "adapter"): ["--language", "rust"],
+        ("oracle", "vectors"): ["--group", "selection", "--out", "v"],
+        ("oracle", "check"): [trace],
+        ("oracle", "curves"): ["--curves", material.path("curves.npy"), "--env", "linear:dim=2,arms=2", "--method",
+                               "eenet:width=2", "--seeds", "1..3"],
+        ("report",): ["--only", "claims/EQ-GRAD", "--out", "r"],
+        ("report", "diff"): [material.path("report"), material.path("report")],
+        ("report", "badge"): ["--from", material.path("report"), "--out", "b.svg"],
         ("regret", "check"): ["--curves", material.path("curves.npy"), "--bound", "sqrt:C=3"],
         ("theory", "ntk"): [*points, "--out", "H.npy"],
         ("theory", "spectrum"): [*points, "--lambda", "1"],

@@ -56,6 +56,7 @@ class Material:
             (self.folder / detail / "trace-1.jsonl").rename(self.folder / f"{detail}.jsonl")
         for layer in ("theta1", "theta2"):
             (self.folder / "full" / f"{layer}-1.npy").rename(self.folder / f"{layer}.npy")
+        made.append(caller.call("report", "--only", "claims/EQ-GRAD", "--quiet", "--out", "report", folder=folder))
         made.append(caller.call("run", "--env", f"arrays:contexts={folder}/contexts.npy,rewards={folder}/rewards.npy",
                                 "--method", "eenet:width=4", "--normalise", "--trace", "digest", "--out", "arrays",
                                 folder=folder))
