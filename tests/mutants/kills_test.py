@@ -3,9 +3,10 @@
 usage: kills_test.py EENET EENET_MUTANTS [UNITTEST ARGUMENTS...]
        kills_test.py --record EENET
 
-By default each mutant meets the quickest suite of its row in kills.txt. With EENET_FULL=1 every mutant meets
-every suite that executes its place, and none may survive. --record writes the rows anew. A mutant of a claim's
-check is killed if `claims check` of that claim finds another status than the recorded one.
+Each mutant meets the quickest suite of its row in kills.txt, and must not survive it. With EENET_FULL=1 the rows are
+held, for the quickest suites, against what `eenet verify --mutants` finds now. --record writes all rows anew: every
+mutant meets every suite that executes its place, which takes twenty minutes. A mutant of a claim's check is killed if
+`claims check` of that claim finds another status than the recorded one.
 """
 
 import concurrent.futures
@@ -23,6 +24,8 @@ EQUIVALENT = "(equivalent)"
 # Those that take the least time first: one is enough to show that the mutant is noticed.
 QUICKEST = ["claims", "streams", "update", "features", "environments", "gradient", "bounds", "algorithm",
             "initialisation", "psi", "traces", "kernel"]
+# All mutants against these take a minute or two.
+ASKED_ANEW = ["streams", "update", "features"]
 CHECK_FAILED = 1
 BAD_INPUT = 2
 
@@ -32,10 +35,10 @@ def recorded():
     return {row[0]: row[1:] for row in rows}
 
 
-def measured(eenet):
-    """The table as `eenet verify --mutants` finds it now."""
-    run = subprocess.run([eenet, "verify", "--mutants", "--jobs", str(os.cpu_count()), "--json", "--quiet"],
-                         capture_output=True, text=True)
+def measured(eenet, suites=()):
+    """The table as `eenet verify --mutants` finds it now, of all suites unless told otherwise."""
+    run = subprocess.run([eenet, "verify", "--mutants", "--jobs", str(os.cpu_count()), "--json", "--quiet",
+                          *(word for suite in suites for word in ("--suite", suite))], capture_output=True, text=True)
     if run.returncode not in (0, CHECK_FAILED):
         raise RuntimeError(run.stderr)
     report = json.loads(run.stdout)["mutants"]
@@ -99,10 +102,11 @@ class Kills(unittest.TestCase):
         self.assertEqual([suite for suite, yes in zip(QUICKEST, failed) if yes], [])
 
     @unittest.skipUnless(os.environ.get("EENET_FULL"), "EENET_FULL is not set")
-    def test_no_mutant_survives_all_suites(self):
-        table = measured(self.eenet)
-        self.assertEqual(sorted(table), sorted(recorded()))
-        self.assertEqual([name for name, suites in table.items() if not suites], [])
+    def test_the_rows_are_as_recorded(self):
+        table = measured(self.eenet, ASKED_ANEW)
+        expected = {name: [suite for suite in suites if suite in ASKED_ANEW] for name, suites in recorded().items()}
+        self.assertEqual({name: [suite for suite in suites if suite != EQUIVALENT] for name, suites in table.items()},
+                         expected)
 
 
 if __name__ == "__main__":
