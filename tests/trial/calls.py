@@ -204,6 +204,7 @@ class Caller:
 
     @staticmethod
     def faults(result, words, codes, output_is_lost, results_with_2):
+        own = words[:words.index("--")] if "--" in words else words  # what is behind it belongs to another program
         if result.code not in codes:
             yield f"the exit code is not among {codes}"
             return
@@ -224,7 +225,7 @@ class Caller:
         elif result.code in DOCUMENTED and not output_is_lost:
             if not result.out:
                 yield "nothing on standard output"
-            elif "--json" in words and not {"--help", "-h"} & set(words) and result.json() is None:
+            elif "--json" in own and not {"--help", "-h"} & set(own) and result.json() is None:
                 yield "standard output is not one JSON document"
             elif disordered(result.json()):
                 yield f"a number is not between its ends: {disordered(result.json())}"
