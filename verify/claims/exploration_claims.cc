@@ -9,6 +9,7 @@
 #include "verify/claims/runs.h"
 #include "verify/claims/statistics.h"
 #include "verify/claims/wording.h"
+#include "verify/regret/control_policies.h"
 
 namespace eenet::verify {
 
@@ -17,29 +18,58 @@ namespace {
 using theory::Measured;
 
 // Two fixed orthogonal arms that pay 1/2 and 1: how many runs never find the better one.
+constexpr double kEpsilon = 0.1;
+
+bool lost_in_every_round(double regret, std::uint64_t rounds) {
+  return regret == 0.5 * static_cast<double>(rounds);  // a sum of halves: no rounding
+}
+
+std::uint64_t locked_runs(const std::string& method, std::uint64_t rounds, std::uint64_t seeds,
+                          const Context& context) {
+  std::uint64_t locked = 0;
+  for (std::uint64_t i = 0; i < seeds; ++i) {
+    const RunOutcome outcome = play_run("two-arms", method, rounds, context.run_seed(i));
+    locked += lost_in_every_round(outcome.regret.pseudo, rounds) ? 1U : 0U;
+  }
+  return locked;
+}
+
+// The control: the exploitation network alone, which plays a uniform arm now and then.
+std::uint64_t locked_runs_of_epsilon_greedy(std::uint64_t rounds, std::uint64_t seeds,
+                                            const Context& context) {
+  std::uint64_t locked = 0;
+  for (std::uint64_t i = 0; i < seeds; ++i) {
+    const std::uint64_t seed = context.run_seed(i);
+    const auto arms = environment_of("two-arms", seed);
+    const auto policy = epsilon_greedy(policy_of("greedy:width=100", *arms, seed), kEpsilon, seed);
+    locked += lost_in_every_round(play(*arms, *policy, rounds).regret.pseudo, rounds) ? 1U : 0U;
+  }
+  return locked;
+}
+
 Verdict exploration_is_guaranteed(const Context& context) {
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 400);
+  const std::uint64_t seeds = context.by_effort<std::uint64_t>(90, 400);
   const std::uint64_t rounds = context.by_effort<std::uint64_t>(2000, 10'000);
-  const auto locked = [&](const char* method, std::uint64_t horizon) {
-    std::uint64_t count = 0;
-    for (std::uint64_t i = 0; i < seeds; ++i) {
-      const RunOutcome outcome = play_run("two-arms", method, horizon, context.run_seed(i));
-      count += outcome.regret.pseudo == 0.5 * static_cast<double>(horizon) ? 1U : 0U;
-    }
-    return count;
-  };
-  const std::uint64_t online = locked("eenet:width=100", rounds);
-  const std::uint64_t replayed = locked("eenet:width=100,schedule=replay", rounds / 10);
-  const std::uint64_t random = locked("random", rounds);
+  const std::uint64_t online = locked_runs("eenet:width=100", rounds, seeds, context);
+  const std::uint64_t replayed = rounds / 10;
+  std::string retrained;  // at the learning rates that the paper searched
+  for (const char* rate : {"0.01", "0.001", "0.0005", "0.0001"}) {
+    const std::string method = text("eenet:width=100,schedule=replay,eta1=", rate, ",eta2=", rate);
+    append_item(retrained, locked_runs(method, replayed, seeds / 4, context));
+  }
+  const std::uint64_t random = locked_runs("random", rounds, seeds, context);
+  const std::uint64_t epsilon = locked_runs_of_epsilon_greedy(rounds, seeds, context);
   constexpr double kDelta = 0.1;  // a method that explores may fail this often
   return judge_share(online, seeds, kDelta, context)
-      .provided({{"a method that explores finds the better arm", random == 0}})
+      .provided({{"methods that explore find the better arm", random == 0 && epsilon == 0}})
       .finding(text(
           "Two orthogonal arms, h = 1/2 and 1, no noise: in ", rounds, " rounds ", online, " of ",
           seeds,
-          " seeds play the worse arm in every round and lose 1/2 each time; with retraining "
-          "on all past data, in ",
-          rounds / 10, " rounds, ", replayed, "; random choice, as a control, ", random,
+          " seeds play the worse arm in every round and lose 1/2 each time. With retraining on all "
+          "past data, in ",
+          replayed, " rounds at the learning rates 0.01, 0.001, 0.0005, 0.0001 of the paper: ",
+          retrained, " of ", seeds / 4, ". Controls: random choice ", random,
+          ", the exploitation network alone with a random arm in one round of ten ", epsilon,
           ". The first choice is decided by the initial networks; what is learned from it makes "
           "the other arm look worse."));
 }
@@ -254,19 +284,17 @@ std::vector<Claim> exploration_claims() {
        .place = {"Experiments", "Results"},
        .correction = "E-3: f1 + f2 is a greedy predictor in two stages.",
        .how = "Two fixed orthogonal arms without noise: the share of seeds that never play the "
-              "better one, Clopper and Pearson's interval against 10%; retraining on all past data "
-              "and random choice beside it.",
+              "better one, Clopper and Pearson's interval against 10%; beside it retraining on all "
+              "past data at the paper's learning rates, and two methods that explore.",
        .recorded = always(Status::kContradicted),
        .authors_answer =
            "That 'optimal' is meant for the data sets of the experiments, and that two arms "
-           "without "
-           "noise need little exploration. They need one pull of either arm, which random choice "
-           "finds in every seed; a strategy that never makes it in half of the seeds is not "
-           "optimal, "
-           "here. One seed in ten would already be too many; that number is ours. The width is "
-           "that "
-           "of the paper's experiments; retraining does not help. It is no statement about average "
-           "regret on the paper's data.",
+           "without noise need little exploration. They need one pull of either arm, which random "
+           "choice finds in every seed; a strategy that never makes it in half of the seeds is not "
+           "optimal, here. The same sentence speaks of different tasks. One seed in ten would "
+           "already be too many; that number is ours. The width, the schedule and the learning "
+           "rates are those of the paper's experiments, with one step a round beside them. It is "
+           "no statement about average regret on the paper's data.",
        .statistical = true,
        .cost = 1,
        .check = exploration_is_guaranteed,

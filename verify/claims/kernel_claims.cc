@@ -64,7 +64,7 @@ Distances distances_to_limits(const Context& context, Eigen::Index depth) {
 Verdict index_of_the_recursion(const Context& context) {
   const Distances distances = distances_to_limits(context, 2);
   const Distances deeper = distances_to_limits(context, 3);
-  const double level = 1.0 - context.false_alarm / 3.0;
+  const double level = 1.0 - context.false_alarm / 4.0;  // of four intervals
   const std::vector<double> slopes = log_slopes(distances.widths, distances.corrected);
   const Measured corrected = theory::student_mean(slopes, level);
   const Measured deeper_corrected =

@@ -323,15 +323,13 @@ std::vector<Claim> ridge_claims() {
        .recorded = always(Status::kContradicted),
        .authors_answer =
            "That O~ may hold what is missing. A factor m^(1/4) is no logarithm: at fixed T the "
-           "first "
-           "radius goes to 0 as m grows, for every constant, while |theta^| tends to the positive "
-           "number sqrt(r^T (I+H)^-1 H (I+H)^-1 r). That the second radius has a constant too, and "
-           "with "
-           "a small one theta0 itself will do: at one T, yes; that radius goes to 0 as T grows, "
-           "and "
-           "|theta^| does not. That the corrected radius O~(T^1.5 L) is enough for what follows: "
-           "with "
-           "it theta' leaves the ball of radius R/m^(1/4) in which Psi is defined.",
+           "first radius goes to 0 as m grows, for every constant, while |theta^| tends to the "
+           "positive number sqrt(r^T (I+H)^-1 H (I+H)^-1 r). That the second radius has a constant "
+           "too, and with a small one theta0 itself will do: at one T, yes; that radius goes to 0 "
+           "as T grows, and |theta^| does not. That O(TL) is an upper end, so that the second "
+           "radius need not shrink: lemma:bounfofsinglethetaprime multiplies it by |A_t|, which "
+           "grows like T, and needs O(1). That the corrected radius O~(T^1.5 L) is enough for what "
+           "follows: with it theta' leaves the ball of radius R/m^(1/4) in which Psi is defined.",
        .statistical = true,
        .cost = 1,
        .check = radius_shrinks_with_width},
