@@ -38,7 +38,9 @@ void Writer::write(int round) { shuffle(order_, rng); fwrite(a, 1, 2, file); }
     "theory/b.cc": ('#include "theory/b.h"\n#include <Eigen/Cholesky>\n#include <thread>\n'
                     "double c() { return std::exp(a.llt().solve(b).norm()); }\n"
                     "boost::math::normal_distribution<> d; job.exit(); job->abort();\n"),
-    "verify/CMakeLists.txt": "eenet_room(verify SOURCES c.cc)\n",
+    "verify/CMakeLists.txt": "eenet_room(verify SOURCES c.cc HEADERS b.h oracle/b.h)\n",
+    "verify/b.h": "#pragma once\n",
+    "verify/oracle/b.h": "#pragma once\n#include <nlohmann/json.hpp>\n",
     "verify/c.cc": '#include <nlohmann/json.hpp>\n#include "theory/b.h"\n#include "reference/a.h"\n',
     "experiments/CMakeLists.txt": "add_executable(eenet main.cc runs/run.cc)\n",
     "experiments/runs/run.cc": '#include "experiments/data/d.h"\n#include "theory/b.h"\n',
