@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import random
+import re
 import sys
 import time
 
@@ -348,3 +349,9 @@ def more_than_was_asked(eenet, adapter):
 def stays_when_its_input_ends(eenet, adapter):
     import atexit
     atexit.register(time.sleep, 1000)
+
+
+@fault("numbers are written with 14 digits", "forward", "value", explanation="14 digits",
+       options=("--level", "forward", "--level", "gradient", "--level", "ntk"))
+def fourteen_digits(eenet, adapter):
+    written(lambda text: re.sub(r"-?\d+\.\d+(e-?\d+)?", lambda found: f"{float(found[0]):.14g}", text) + "\n")

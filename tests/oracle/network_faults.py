@@ -37,6 +37,23 @@ def undeclared_scale(eenet, adapter):
     adapter.dialect.scale = "sqrt-width"
 
 
+@fault("every layer has biases, undeclared", "forward", explanation="biases interleaved", kind="|refused|exited")
+def undeclared_biases(eenet, adapter):
+    adapter.dialect.biases = "interleaved"
+
+
+@fault("there are no biases where they are declared", "forward", explanation="no biases", arguments=BIASES)
+def declared_biases_missing(eenet, adapter):
+    adapter.dialect.biases = "none"
+
+
+@fault("the parameters are by columns, and the loss lacks its 1/2, undeclared", "forward", "value",
+       explanation="column-major, and if the loss is (f - y)^2")
+def two_undeclared_differences(eenet, adapter):
+    adapter.dialect.layout = "column-major"
+    adapter.dialect.loss_factor = 1.0
+
+
 @fault("sums are in float32, float64 is claimed", "forward", "value")
 def single_accumulators(eenet, adapter):
     def dot(a, b):
@@ -202,6 +219,15 @@ def only_last_layer_trained(eenet, adapter):
 @fault("the loss lacks its 1/2, undeclared", "update", "theta", "W_", explanation="(f - y)^2")
 def loss_without_half(eenet, adapter):
     adapter.dialect.loss_factor = 1.0
+
+
+@fault("the steps are those of Adam, undeclared", "update", "theta", "W_", explanation="optimiser adam")
+def adam_undeclared(eenet, adapter):
+    def first_step(theta, slopes, eta):
+        zeros = [0.0] * len(theta)
+        fresh = {"t": 0, "m": zeros, "v": zeros, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8}
+        return eenet.adam_step(theta, slopes, eta, fresh)[0]
+    eenet.sgd_step = first_step
 
 
 @fault("the step climbs", "update", "theta", "W_")

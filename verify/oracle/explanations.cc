@@ -1,7 +1,11 @@
 #include "verify/oracle/explanations.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -11,10 +15,26 @@ namespace eenet::verify::oracle {
 
 namespace {
 
+// A double has 17 in general, and one that is rounded to fewer never more than that.
+constexpr int kDigitsOfMostPrinters = 15;
+// Two readings together explain a few answers too easily.
+constexpr std::size_t kFewestForPairs = 8;
+constexpr std::chrono::seconds kLongestForPairs(3);
+
 struct Alternative {
   std::string sentence;  // after "agrees if "
-  Reading reading;
+  std::function<void(Reading&)> apply;
 };
+
+Reading with(const Alternative& other, Reading reading) {
+  other.apply(reading);
+  return reading;
+}
+
+bool same(const Reading& a, const Reading& b) {
+  return a.dialect == b.dialect && a.slip == b.slip &&
+         a.arithmetic.unit_roundoff == b.arithmetic.unit_roundoff;
+}
 
 std::string loss_text(double factor) {
   if (factor == 1.0) return "(f - y)^2";
@@ -47,14 +67,11 @@ class Catalogue {
   template <typename Value>
   void add(const std::string& sentence, Value Dialect::*key, const Value& value) {
     if (declared_.dialect.*key == value) return;
-    Alternative other{sentence, declared_};
-    other.reading.dialect.*key = value;
-    all_.push_back(std::move(other));
+    all_.push_back({sentence, [key, value](Reading& reading) { reading.dialect.*key = value; }});
   }
 
   void add(const std::string& sentence, Slip slip) {
-    all_.push_back({sentence, declared_});
-    all_.back().reading.slip = slip;
+    all_.push_back({sentence, [slip](Reading& reading) { reading.slip = slip; }});
   }
 
   void parameters() {
@@ -87,10 +104,10 @@ class Catalogue {
       add("the loss is " + loss_text(factor) + " instead of " + loss_text(declared),
           &Dialect::loss_factor, factor);
     }
-    // Without the state of Adam in the questions its steps cannot be judged.
-    if (declared_.dialect.optimiser == Optimiser::kAdam) {
-      add("the steps are those of SGD: optimiser sgd", &Dialect::optimiser, Optimiser::kSgd);
-    }
+    add("the steps are those of SGD: optimiser sgd", &Dialect::optimiser, Optimiser::kSgd);
+    add("each step is the first one of Adam, with the settings of PyTorch: optimiser adam, whose "
+        "state is in the question",
+        &Dialect::optimiser, Optimiser::kAdam);
     const std::string instead = " instead of " + label_text(declared_.dialect.label);
     for (const LabelKind kind :
          {LabelKind::kDifference, LabelKind::kAbsolute, LabelKind::kPositive}) {
@@ -119,8 +136,8 @@ class Catalogue {
     add("f1 learns towards the label instead of the reward", Slip::kStepFromScore);
     add("phi is not scaled to norm 1", Slip::kNotNormalised);
     if (declared_.arithmetic.unit_roundoff < kFloat.unit_roundoff) {
-      all_.push_back({"it computes in float32 instead of the declared float64", declared_});
-      all_.back().reading.arithmetic = kFloat;
+      all_.push_back({"it computes in float32 instead of the declared float64",
+                      [](Reading& reading) { reading.arithmetic = kFloat; }});
     }
   }
 
@@ -128,13 +145,68 @@ class Catalogue {
   std::vector<Alternative> all_;
 };
 
-bool agrees(const Exchange& exchange, const Reading& reading) {
+// Of the shortest decimal that determines the number: d.ddde+dd.
+int decimal_digits(double number) {
+  std::array<char, 32> written{};
+  const auto end = std::to_chars(written.data(), written.data() + written.size(), number,
+                                 std::chars_format::scientific);
+  return static_cast<int>(
+      std::count_if(written.data(), std::find(written.data(), end.ptr, 'e'),
+                    [](char letter) { return letter >= '0' && letter <= '9'; }));
+}
+
+// What rounding to so many decimal digits may do to each number.
+void allow_digits(int digits, Expectations& expected) {
+  const double relative = 0.5 * std::pow(10.0, 1 - digits);
+  for (Expected& field : expected.fields) {
+    if (field.is_arm) continue;
+    for (auto* balls : {&field.balls, &field.at_kinks}) {
+      for (Ball& ball : *balls) ball.error += relative * magnitude(ball);
+    }
+  }
+}
+
+// What an optimiser that was made for this one step has before it.
+nlohmann::json first_step_of_adam(std::size_t parameters) {
+  const std::vector<double> zeros(parameters);
+  return {{"t", 0},       {"m", zeros},     {"v", zeros},
+          {"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}};
+}
+
+Expectations expected_of(nlohmann::json question, const Reading& reading) {
+  const bool without_state = reading.dialect.optimiser == Optimiser::kAdam &&
+                             question.at("op") == "update" && !question.contains("adam");
+  if (without_state) question["adam"] = first_step_of_adam(question.at("theta").size());
+  Expectations expected = expectations(question, reading);
+  if (without_state) {
+    std::erase_if(expected.fields, [](const Expected& field) { return field.field != "theta"; });
+  }
+  return expected;
+}
+
+// `digits`: of the numbers as they were written, 0 for all.
+bool agrees(const Exchange& exchange, const Reading& reading, int digits = 0) {
   try {
-    const Expectations expected = expectations(exchange.question, reading);
+    Expectations expected = expected_of(exchange.question, reading);
+    if (digits > 0) allow_digits(digits, expected);
     return !compare(expected, exchange.answer, reading.dialect.tie).divergence;
   } catch (const std::exception&) {
     return false;  // the question has no such reading
   }
+}
+
+// The most decimal digits that a number of these answers is written with.
+int most_digits(const std::vector<Exchange>& exchanges) {
+  int most = 0;
+  const std::function<void(const nlohmann::json&)> look = [&](const nlohmann::json& value) {
+    if (value.is_structured()) {
+      for (const nlohmann::json& entry : value) look(entry);
+    } else if (value.is_number_float()) {
+      most = std::max(most, decimal_digits(value.get<double>()));
+    }
+  };
+  for (const Exchange& exchange : exchanges) look(exchange.answer);
+  return most;
 }
 
 // A constant that all labels are off by, in the numbers that a person would choose.
@@ -161,18 +233,45 @@ std::vector<std::string> explanations(const std::vector<Exchange>& disagreeing,
   const Reading declared = reading_of(hello);
   std::vector<Alternative> alternatives = Catalogue(declared).all();
   if (const auto shift = common_shift(disagreeing, declared)) {
-    alternatives.push_back({text("the label has ", *shift, " added: label_shift"), declared});
-    alternatives.back().reading.dialect.label_shift += *shift;
+    alternatives.push_back(
+        {text("the label has ", *shift, " added: label_shift"),
+         [added = *shift](Reading& reading) { reading.dialect.label_shift += added; }});
   }
   std::vector<std::string> sentences;
   if (disagreeing.empty()) return sentences;
-  for (const Alternative& other : alternatives) {
-    const auto explains = [&other](const Exchange& exchange) {
-      return agrees(exchange, other.reading);
-    };
-    if (std::all_of(disagreeing.begin(), disagreeing.end(), explains) &&
-        std::all_of(agreeing.begin(), agreeing.end(), explains)) {
-      sentences.push_back("agrees if " + other.sentence);
+  const auto explains = [&](const Reading& reading) {
+    const auto right = [&reading](const Exchange& one) { return agrees(one, reading); };
+    return std::all_of(disagreeing.begin(), disagreeing.end(), right) &&
+           std::all_of(agreeing.begin(), agreeing.end(), right);
+  };
+  const int digits = most_digits(disagreeing);
+  if (digits > 0 && digits <= kDigitsOfMostPrinters) {
+    const auto right = [&](const Exchange& one) { return agrees(one, declared, digits); };
+    if (std::all_of(disagreeing.begin(), disagreeing.end(), right)) {
+      return {text("agrees if its numbers are right and then written with ", digits,
+                   " digits: 17 determine a double")};
+    }
+  }
+  for (const Alternative& one : alternatives) {
+    if (explains(with(one, declared))) sentences.push_back("agrees if " + one.sentence);
+  }
+  if (!sentences.empty() || disagreeing.size() < kFewestForPairs) return sentences;
+  // Most pairs fail at the first answer: let it be a cheap one.
+  const auto size = [](const Exchange& one) { return one.question.dump().size(); };
+  const Exchange& cheapest =
+      *std::min_element(disagreeing.begin(), disagreeing.end(),
+                        [&](const auto& a, const auto& b) { return size(a) < size(b); });
+  const auto start = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < alternatives.size(); ++i) {
+    if (std::chrono::steady_clock::now() - start > kLongestForPairs) break;
+    const Reading first = with(alternatives[i], declared);
+    for (std::size_t j = i + 1; j < alternatives.size(); ++j) {
+      const Reading both = with(alternatives[j], first);
+      // The second may undo the first.
+      if (same(both, first) || same(both, with(alternatives[j], declared))) continue;
+      if (!agrees(cheapest, both) || !explains(both)) continue;
+      sentences.push_back("agrees if " + alternatives[i].sentence + ", and if " +
+                          alternatives[j].sentence);
     }
   }
   return sentences;

@@ -10,6 +10,7 @@
 #include "verify/oracle/case_judge.h"
 #include "verify/oracle/explanations.h"
 #include "verify/oracle/judge_one.h"
+#include "verify/oracle/undeclared_biases.h"
 
 namespace eenet::verify::oracle {
 
@@ -250,6 +251,18 @@ class Driver {
     report_.complaints.push_back(why);
   }
 
+  void explain() {
+    const auto& first = report_.first_divergence;
+    if (all_values_) {
+      report_.explanations = explanations(disagreeing_, agreeing_, report_.hello);
+    }
+    const bool readable = first && (!first->fault || may_be_of_another_size(*first->fault));
+    if (stopped_ || !readable || !report_.explanations.empty()) return;
+    if (auto sentence = undeclared_biases(conversation_, report_.hello, first->level)) {
+      report_.explanations.push_back(std::move(*sentence));
+    }
+  }
+
   JudgeReport finish() {
     std::uint64_t failures = 0;
     std::uint64_t nondeterministic = 0;
@@ -271,9 +284,7 @@ class Driver {
     if (failures > 0) {
       const bool all_differ = failures == nondeterministic;
       report_.verdict = all_differ ? JudgeVerdict::kNondeterministic : JudgeVerdict::kDisagrees;
-      if (all_values_) {
-        report_.explanations = explanations(disagreeing_, agreeing_, report_.hello);
-      }
+      explain();
     } else {
       report_.verdict = complete && cases > 0 ? JudgeVerdict::kAgrees : JudgeVerdict::kIncomplete;
     }
