@@ -45,6 +45,21 @@ class Readme(unittest.TestCase):
                 self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
 
 
+class Dialogues(unittest.TestCase):
+    def test_the_judge_says_what_the_pages_show(self):
+        """Every line of a block behind `$ ... oracle judge`, in order; a line `...` stands for any lines."""
+        blocks = re.findall(r"```\n\$ experiments/run (oracle judge .*?)\n(.*?)```", Readme.text, re.DOTALL)
+        self.assertGreaterEqual(len(blocks), 2)
+        verdicts = set()
+        for command, shown in blocks:
+            with self.subTest(command=command):
+                run = subprocess.run([BINARY, *command.split()], cwd=ROOT, capture_output=True, text=True, check=False)
+                verdicts.add(run.returncode)
+                parts = [re.escape(part.strip("\n")) for part in re.split(r"^ *\.\.\.$", shown, flags=re.MULTILINE)]
+                self.assertRegex(run.stdout.strip("\n"), re.compile("^" + r"\n(?:.*\n)*".join(filter(None, parts)) + "$"))
+        self.assertEqual(verdicts, {0, 1})
+
+
 class Building(unittest.TestCase):
     def test_the_section_that_the_build_names_is_in_the_readme(self):
         witnesses = (ROOT / ".cmake/EenetWitnesses.cmake").read_text(encoding="utf-8")
