@@ -1,7 +1,7 @@
 // What asking a program over a pipe costs the judge, beside the bare exchange of the same bytes:
 // questions and answers of a gradient with 0, 10, ..., 10000 numbers. Prints a table.
 //
-//   build/release/eenet_judge_pipe
+//   build/release/experiments/eenet_judge_pipe
 #include <fmt/format.h>
 #include <unistd.h>
 
