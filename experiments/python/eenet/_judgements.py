@@ -78,7 +78,7 @@ def check_gradient(value: Value, gradient: Gradient, theta: ArrayLike, x: ArrayL
         if not error <= bound:
             return GradientReport("disagree", tuple(found["entries"]), error / bound if bound else float("inf"),
                                   found["worst"],
-                                  f"f is {float(got)!r}, expected {expected!r} (bound {bound!r})")  # type: ignore[arg-type]
+                                  f"f is {float(got)!r}, expected {expected!r} (bound {bound!r})")
     return GradientReport(found["outcome"], tuple(found["entries"]), found["margin"], found["worst"], found["text"])
 
 

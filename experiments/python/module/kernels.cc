@@ -157,9 +157,9 @@ void add_kernels(py::module_& core) {
 Contexts (T, n, d) are T n points. C-contiguous float64 contexts are not copied.
 
 >>> ntk([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]).round(4)
-array([[1.5   , 0.1592, 1.5   ],
-       [0.1592, 1.5   , 0.1592],
-       [1.5   , 0.1592, 1.5   ]])
+array([[1.5   , 0.3183, 1.5   ],
+       [0.3183, 1.5   , 0.3183],
+       [1.5   , 0.3183, 1.5   ]])
 )");
   core.def("empirical_ntk", &empirical_ntk, arg("network"), arg("contexts"), py::kw_only(),
            arg("threads") = 1,
