@@ -124,7 +124,7 @@ def label_shifted(eenet, adapter):
     adapter.dialect.label_shift = 0.1
 
 
-@fault("the label is absolute, undeclared", "round", "label", explanation="absolute")
+@fault("the label is absolute, undeclared", "round", "label", explanation="|r - f1|")
 def absolute_label(eenet, adapter):
     adapter.dialect.label = "absolute"
 
@@ -194,7 +194,7 @@ def stale_phi(eenet, adapter):
     in_runs(eenet, adapter, "choose", choose)
 
 
-@fault("choosing changes the parameters", "run", "f1|theta1|choose", "")
+@fault("choosing changes the parameters", "run", "f1|phi|f2|theta1", "")
 def choose_changes_the_state(eenet, adapter):
     def choose(old):
         def changing(bandit, question):

@@ -161,7 +161,7 @@ def gradient_of_a_loss(eenet, adapter):
     replace(eenet, "gradient", multiplied)
 
 
-@fault("gradients add up from question to question", "gradient", "gradient", "W_", verdict="nondeterministic")
+@fault("gradients add up from question to question", "gradient", "gradient", "W_", verdict="nondeterministic|disagrees")
 def accumulated_gradient(eenet, adapter):
     before = {}
 
@@ -298,7 +298,7 @@ def phi_of_largest_entry_one(eenet, adapter):
     eenet.scaled_to_norm_one = lambda phi: [entry / (max(map(abs, phi)) or 1.0) for entry in phi]
 
 
-@fault("phi of a gradient of zeros is zero", "features", "features", "0")
+@fault("phi of a gradient of zeros is zero", "features", "features", r"\[0\]")
 def phi_of_zero(eenet, adapter):
     replace(eenet, "scaled_to_norm_one", lambda old: lambda phi: old(phi) if any(phi) else phi)
 

@@ -153,10 +153,13 @@ json ntk_question(const Case& one, const Hello& hello) {
     const int exponent = static_cast<int>(rng.below(7)) - 3;
     for (json& entry : context) entry = std::ldexp(entry.get<double>(), exponent);
   }
+  const char* convention = rng.below(2) == 0 ? "corrected" : "printed";
+  // A context 0 has no angle to the others.
+  if (rng.below(4) == 0) contexts.back() = std::vector<double>(one.dimension);
   return {{"op", "ntk"},
           {"contexts", contexts},
           {"depth", one.depth},
-          {"convention", rng.below(2) == 0 ? "corrected" : "printed"}};
+          {"convention", convention}};
 }
 
 json round_question(const Case& one, const Hello& hello) {
