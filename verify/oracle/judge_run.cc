@@ -32,6 +32,7 @@ class RunJudge {
     try {
       ask(start_, kFurther);
       for (std::uint64_t t = 1; t <= one_.rounds; ++t) round(t);
+      if (!judged_.first) start_again();
     } catch (const Fault& fault) {
       Comparison comparison;
       comparison.divergence.emplace();
@@ -50,14 +51,31 @@ class RunJudge {
     return conversation_.ask(question, longest);
   }
 
+  // The question `round` from these parameters.
+  static json as_round(json state, const RunRound& happens) {
+    state["op"] = "round";
+    state["arms"] = happens.arms;
+    state["play"] = happens.play;
+    state["reward"] = happens.reward;
+    return state;
+  }
+
+  // A second run begins with nothing of the first.
+  void start_again() {
+    round_ = 1;
+    const RunRound happens = run_round_of(one_, hello_, 1);
+    const json question = as_round(start_, happens);
+    const Expectations whole = expected_(question);
+    ask(start_, kFurther);
+    if (whole.says_nothing) return;
+    const Expectations choice = of_choice(whole);
+    look(1, choice, question, choose(1, happens, choice));
+  }
+
   void round(std::uint64_t t) {
     round_ = t;
     const RunRound happens = run_round_of(one_, hello_, t);
-    json question = state_;
-    question["op"] = "round";
-    question["arms"] = happens.arms;
-    question["play"] = happens.play;
-    question["reward"] = happens.reward;
+    const json question = as_round(state_, happens);
     const Expectations whole = expected_(question);
     if (whole.says_nothing) {
       // The run has grown beyond what bounds can say: back to its start.

@@ -156,10 +156,7 @@ json ntk_question(const Case& one, const Hello& hello) {
   const char* convention = rng.below(2) == 0 ? "corrected" : "printed";
   // A context 0 has no angle to the others.
   if (rng.below(4) == 0) contexts.back() = std::vector<double>(one.dimension);
-  return {{"op", "ntk"},
-          {"contexts", contexts},
-          {"depth", one.depth},
-          {"convention", convention}};
+  return {{"op", "ntk"}, {"contexts", contexts}, {"depth", one.depth}, {"convention", convention}};
 }
 
 json round_question(const Case& one, const Hello& hello) {
@@ -224,7 +221,9 @@ const std::vector<Case>& first_cases() {
       {.depth = 3, .width = 4, .dimension = 5, .arms = 2, .rounds = 7, .digits = 52, .seed = 2},
       {.depth = 4, .width = 5, .dimension = 3, .arms = 6, .rounds = 2, .digits = 52, .seed = 3},
       {.depth = 5, .width = 2, .dimension = 7, .arms = 4, .rounds = 3, .digits = 52, .seed = 4},
-      {.depth = 3, .width = 5, .dimension = 2, .arms = 4, .rounds = 6, .digits = 3, .seed = 5}};
+      {.depth = 3, .width = 5, .dimension = 2, .arms = 4, .rounds = 6, .digits = 3, .seed = 5},
+      // What changes late in a run.
+      {.depth = 2, .width = 6, .dimension = 3, .arms = 4, .rounds = 80, .digits = 52, .seed = 6}};
   return cases;
 }
 

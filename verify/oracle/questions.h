@@ -25,7 +25,7 @@ nlohmann::json start_of(const Case& one, const Hello& hello);
 RunRound run_round_of(const Case& one, const Hello& hello, std::uint64_t t);
 
 // Sizes that are pairwise different, and rates, rewards and inputs that are not 1: what is confused
-// there is seen. They come before the drawn ones.
+// there is seen; one is a long run. They come before the drawn ones.
 const std::vector<Case>& first_cases();
 
 // "gradient/3.4.2.1.1.ordinary.5.77", and back. Throws std::invalid_argument.
