@@ -243,7 +243,8 @@ def replays_the_past(eenet, adapter):
     in_runs(eenet, adapter, "learn", learn)
 
 
-@fault("a second run goes on with the parameters of the first", "run", "f1", "arm", round=1)
+@fault("a second run goes on with the parameters of the first", "run", "f1", "arm", round=1,
+       verdict="disagrees|nondeterministic")
 def run_not_started_anew(eenet, adapter):
     def start(old):
         def kept(question):
