@@ -209,7 +209,8 @@ def every_answer_twice(eenet, adapter):
     written(lambda text: text + "\n" + text + "\n")
 
 
-@fault("it forks at the third case, and both answer", "forward", kind="wrong-id|not-json", **ONCE)
+@fault("it forks at the third case, and both answer", "forward", kind="wrong-id|not-json|time-limit",
+       verdict="nondeterministic|disagrees")
 def forks_and_both_answer(eenet, adapter):
     at_the_third(adapter, os.fork)
 
