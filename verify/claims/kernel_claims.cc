@@ -5,9 +5,7 @@
 #include <numbers>
 
 #include "reference/require.h"
-#include "theory/kernel/empirical_ntk.h"
-#include "theory/kernel/infinite_ntk.h"
-#include "theory/kernel/kernel_matrix.h"
+#include "theory/kernel/limit_distances.h"
 #include "theory/measured/mean.h"
 #include "verify/claims/judge.h"
 #include "verify/claims/registry.h"
@@ -22,48 +20,21 @@ namespace {
 
 using Eigen::MatrixXd;
 using theory::Measured;
-using theory::NtkConvention;
 
-// Frobenius distances of finite-width kernels from both limits, for every seed and width.
-struct Distances {
-  std::vector<double> widths;
-  Curves corrected;
-  Curves printed;
-};
-
-Distances distances_to_limits(const Context& context, Eigen::Index depth) {
-  Distances distances;
-  distances.widths =
+theory::LimitDistances distances_to_limits(const Context& context, Eigen::Index depth) {
+  const auto widths =
       depth == 2 ? context.by_effort<std::vector<double>>({64, 256, 1024, 4096},
                                                           {64, 256, 1024, 4096, 16384})
                  : context.by_effort<std::vector<double>>({32, 128, 512}, {32, 128, 512, 1024});
-  const std::uint64_t seeds = context.by_effort<std::uint64_t>(60, 120);
-  const MatrixXd points = unit_points(3, 5, context.run_seed(0));
-  const auto limit = [&](NtkConvention convention) {
-    return theory::kernel_matrix(theory::InfiniteNtk(points, depth, convention));
-  };
-  const MatrixXd corrected = limit(NtkConvention::kCorrected);
-  const MatrixXd printed = limit(NtkConvention::kPrinted);
-  for (std::uint64_t i = 0; i < seeds; ++i) {
-    std::vector<double> to_corrected;
-    std::vector<double> to_printed;
-    for (const double width : distances.widths) {
-      const Mlp net =
-          initial_network_of({3, static_cast<Eigen::Index>(width), depth}, context.run_seed(i));
-      const MatrixXd found = theory::EmpiricalNtk(net, points).matrix();
-      to_corrected.push_back((found - corrected).norm());
-      to_printed.push_back((found - printed).norm());
-    }
-    distances.corrected.push_back(to_corrected);
-    distances.printed.push_back(to_printed);
-  }
-  return distances;
+  std::vector<std::uint64_t> seeds(context.by_effort<std::size_t>(60, 120));
+  for (std::size_t i = 0; i < seeds.size(); ++i) seeds[i] = context.run_seed(i);
+  return theory::limit_distances(unit_points(3, 5, context.run_seed(0)), depth, widths, seeds);
 }
 
 // A distance that goes to 0 has a negative exponent; one that does not go to 0 has none.
 Verdict index_of_the_recursion(const Context& context) {
-  const Distances distances = distances_to_limits(context, 2);
-  const Distances deeper = distances_to_limits(context, 3);
+  const theory::LimitDistances distances = distances_to_limits(context, 2);
+  const theory::LimitDistances deeper = distances_to_limits(context, 3);
   const double level = 1.0 - context.false_alarm / 4.0;  // of four intervals
   const std::vector<double> slopes = log_slopes(distances.widths, distances.corrected);
   const Measured corrected = theory::student_mean(slopes, level);
@@ -92,7 +63,7 @@ Verdict index_of_the_recursion(const Context& context) {
 }
 
 Verdict gradient_gram_converges(const Context& context) {
-  const Distances distances = distances_to_limits(context, 2);
+  const theory::LimitDistances distances = distances_to_limits(context, 2);
   // The lemma needs m ~ eps^-4, that is an exponent of -1/4 or faster.
   const Judgement exponent = judge_mean(log_slopes(distances.widths, distances.corrected),
                                         Relation::kAtMost, -0.25, Evidence::kBelow, context)
