@@ -101,8 +101,9 @@ void add_oracle_check_command(CLI::App& group, Action& action);
 void add_oracle_curves_command(CLI::App& group, Action& action);
 void add_oracle_vectors_command(CLI::App& group, Action& action);
 void add_report_command(CLI::App& program, Action& action);
-void add_theory_command(CLI::App& program, Action& action);  // a group of the next four
+void add_theory_command(CLI::App& program, Action& action);  // a group of the next five
 void add_theory_ntk_command(CLI::App& group, Action& action);
+void add_theory_width_command(CLI::App& group, Action& action);
 void add_theory_spectrum_command(CLI::App& group, Action& action);
 void add_theory_psi_command(CLI::App& group, Action& action);
 void add_theory_bound_command(CLI::App& group, Action& action);

@@ -10,6 +10,7 @@
 #include "experiments/theory_check/plan.h"
 #include "experiments/theory_check/report.h"
 #include "experiments/theory_check/report_diff.h"
+#include "experiments/theory_check/results_folder.h"
 #include "experiments/theory_check/tables.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
@@ -25,6 +26,8 @@ struct ReportOptions {
   std::uint64_t seed = 1;
   unsigned jobs = default_jobs();
   std::vector<std::string> only;
+  std::vector<std::string> runs;
+  std::vector<std::string> from;
 };
 
 struct DiffOptions {
@@ -44,9 +47,29 @@ void write_report(const Json& report, const std::filesystem::path& folder) {
   make_writable_folder(folder / "tables");
   write_atomically(folder / "report.json", document_text(report));
   write_atomically(folder / "report.md", report_markdown(report));
-  write_atomically(folder / "tables" / "ledger.csv", ledger_csv(report));
-  write_atomically(folder / "tables" / "counts.tex", counts_tex(report));
+  for (const auto& [name, text] : report_tables(report)) {
+    write_atomically(folder / "tables" / name, text);
+  }
   write_atomically(folder / "index.html", report_html(report, folder / "pictures"));
+}
+
+// The report that is in the folder already; null if there is none that can be read.
+Json report_before(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "report.json";
+  if (!std::filesystem::is_regular_file(file)) return {};
+  const std::string text = read_file(file);
+  if (is_nested_deeper(text, kDeepestJson)) return {};
+  const Json json = Json::parse(text, nullptr, false);
+  return json.is_discarded() ? Json() : json;
+}
+
+// Before minutes of work.
+void require_inputs(const ReportOptions& options) {
+  for (const std::string& trace : options.runs) {
+    require_regular_file(trace);
+    const TraceReader reader(trace);  // refuses what is no trace
+  }
+  for (const std::string& folder : options.from) results_in(folder);
 }
 
 int run(const ReportOptions& options) {
@@ -57,10 +80,14 @@ int run(const ReportOptions& options) {
   settings.seed = options.seed;
   settings.out = options.out;
   settings.only = options.only;
+  settings.runs = options.runs;
+  settings.from = options.from;
+  require_inputs(options);
+  make_writable_folder(settings.out);
   const std::vector<PieceResult> results = results_of(
       planned_pieces(settings), {std::filesystem::canonical("/proc/self/exe"),
                                  settings.out / "pieces", options.jobs, options.common.quiet});
-  const Json report = report_json(settings, results);
+  const Json report = report_json(settings, results, report_before(settings.out));
   write_report(report, settings.out);
   for (const Json& problem : report.at("problems")) say(problem.get<std::string>());
   print_out(options.common.json ? document_text(report)
@@ -108,6 +135,13 @@ void add_report_command(CLI::App& program, Action& action) {
       ->check(one_of({"quick", "full"}))
       ->capture_default_str();
   add_count(*command, "--seed", options->seed, "Decides every random draw");
+  command
+      ->add_option("--from", options->from,
+                   "A folder with results of eenet run --out, sweeps, regret check or oracle judge "
+                   "(may be repeated)")
+      ->allow_extra_args(false);
+  command->add_option("--runs", options->runs,
+                      "Traces: the report is about these runs, not about the paper");
   command
       ->add_option("--only", options->only,
                    "Pieces whose ids begin so, such as claims/THM-1 or regret/ (may be repeated)")

@@ -9,6 +9,7 @@ void add_theory_command(CLI::App& program, Action& action) {
       "Example:\n  eenet theory spectrum --env linear:dim=8 --rounds 50 --depth 3 --lambda 1");
   group->require_subcommand(1);
   add_theory_ntk_command(*group, action);
+  add_theory_width_command(*group, action);
   add_theory_spectrum_command(*group, action);
   add_theory_psi_command(*group, action);
   add_theory_bound_command(*group, action);

@@ -15,26 +15,41 @@ using theory::BoundStudy;
 using theory::BoundStudySettings;
 using theory::Measured;
 
-// The sums that the proof bounds regret by, at T.
+// The sums that the proof bounds regret by.
 struct Term {
   const char* name;
   Measured value;
 };
 
-std::vector<Term> terms_of(const theory::ProofTerms& terms) {
-  const std::uint64_t T = terms.optimal_error.size();
-  const Measured i2 = theory::sum_until(terms.optimal_error, T);
-  const Measured i3 = theory::sum_until(terms.exploration_distance, T);
-  const Measured i4 = theory::sum_until(terms.exploitation_distance, T);
-  const Measured i5 = theory::sum_until(terms.played_error, T);
+// Over the rounds 1 ... t.
+std::vector<Term> terms_at(const theory::ProofTerms& terms, std::uint64_t t) {
+  const Measured i2 = theory::sum_until(terms.optimal_error, t);
+  const Measured i3 = theory::sum_until(terms.exploration_distance, t);
+  const Measured i4 = theory::sum_until(terms.exploitation_distance, t);
+  const Measured i5 = theory::sum_until(terms.played_error, t);
   return {{"I2", i2},
           {"I3", i3},
           {"I4", i4},
           {"I5", i5},
           {"sum", i2 + i3 + i4 + i5},
-          {"loss_played", theory::sum_until(terms.played_loss, T)},
-          {"loss_optimal", theory::sum_until(terms.optimal_loss, T)},
-          {"range", Measured::exact(terms.range.back())}};
+          {"loss_played", theory::sum_until(terms.played_loss, t)},
+          {"loss_optimal", theory::sum_until(terms.optimal_loss, t)},
+          {"range", Measured::exact(terms.range.at(t - 1))}};
+}
+
+std::vector<Term> terms_of(const theory::ProofTerms& terms) {
+  return terms_at(terms, terms.optimal_error.size());
+}
+
+// Each term at the rounds of the other curves.
+Json term_curves_json(const BoundStudy& study) {
+  Json json = Json::object();
+  for (const std::uint64_t t : study.rounds) {
+    for (const Term& term : terms_at(study.run->terms, t)) {
+      json[term.name].push_back(to_json(term.value));
+    }
+  }
+  return json;
 }
 
 Answer regret_is_below(const BoundStudy& study, const theory::RegretBound& bound) {
@@ -156,6 +171,7 @@ Json bound_report_json(const Trace& trace, const BoundStudySettings& settings,
                                  {"regret", to_json(study.regret.back())},
                                  {"bounds", Json::array()},
                                  {"terms", nullptr},
+                                 {"term_curves", nullptr},
                                  {"psi",
                                   {{"printed", to_json(study.complexity.printed)},
                                    {"played", to_json(study.complexity.played)},
@@ -170,6 +186,7 @@ Json bound_report_json(const Trace& trace, const BoundStudySettings& settings,
     for (const Term& term : terms_of(study.run->terms)) {
       json["terms"][term.name] = to_json(term.value);
     }
+    json["term_curves"] = term_curves_json(study);
   }
   return json;
 }

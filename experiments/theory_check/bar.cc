@@ -63,4 +63,42 @@ std::string bar_svg(const Json& measured, const Json& bound) {
       number_text(against.value));
 }
 
+std::string exponent_svg(const Json& exponent) {
+  constexpr double kHighest = 1.25;
+  const theory::Measured number = measured_from_json(exponent);
+  if (std::isnan(number.value)) return "";
+  const Scale scale(0.0, kHighest);
+  const auto mark = [&scale](double at, const char* dashes) {
+    return fmt::format(
+        "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"2\" y2=\"20\" stroke=\"var(--ink)\" "
+        "stroke-width=\"1.5\" stroke-dasharray=\"{1}\"/>",
+        scale.at(at), dashes);
+  };
+  // An end that is infinite reaches the end of the axis.
+  const double left = std::max(number.lower, 0.0);
+  const double right = std::min(number.upper, kHighest);
+  std::string marks = fmt::format(
+      "<svg viewBox=\"0 0 {0:g} 22\" width=\"{0:g}\" height=\"22\" role=\"img\" "
+      "aria-label=\"exponent {1}; the marks are a square root and a line\"><line x1=\"{2:g}\" "
+      "x2=\"{3:g}\" y1=\"11\" y2=\"11\" stroke=\"var(--line)\"/>",
+      kWidth, measured_text(number), kMargin, kWidth - kMargin);
+  marks += mark(0.5, "3 2") + mark(1.0, "none");
+  if (number.upper >= 0.0) {
+    marks += fmt::format(
+        "<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"11\" y2=\"11\" stroke=\"var(--accent)\" "
+        "stroke-width=\"5\" stroke-opacity=\".45\"/>",
+        scale.at(left), scale.at(right));
+  }
+  if (std::isfinite(number.value)) {
+    marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"11\" r=\"4.5\" fill=\"var(--accent)\"/>",
+                         scale.at(number.value));
+  } else {
+    marks += fmt::format(
+        "<circle cx=\"{:.1f}\" cy=\"11\" r=\"4\" fill=\"none\" stroke=\"var(--accent)\" "
+        "stroke-width=\"2\"/>",
+        scale.at(number.value < 0.0 ? 0.0 : kHighest));
+  }
+  return marks + "</svg>";
+}
+
 }  // namespace eenet::experiments

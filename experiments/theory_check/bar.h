@@ -11,4 +11,8 @@ namespace eenet::experiments {
 // `Measured` of the contract, or null.
 std::string bar_svg(const Json& measured, const Json& bound);
 
+// An exponent of growth with its interval between 0 and a line's, with marks at a square root and
+// at a line. `exponent` is `Measured`; minus infinity says that nothing grows.
+std::string exponent_svg(const Json& exponent);
+
 }  // namespace eenet::experiments

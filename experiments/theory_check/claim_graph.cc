@@ -10,6 +10,7 @@
 #include "experiments/formats/files.h"
 #include "experiments/processes/child_process.h"
 #include "experiments/reports/junit.h"
+#include "experiments/theory_check/ledger_view.h"
 #include "experiments/theory_check/picture.h"
 #include "verify/claims/supports.h"
 
@@ -41,9 +42,7 @@ std::map<std::string, Node> nodes_of(const Json& claims) {
     const std::string status = claim.at("status");
     const auto [node, is_new] = nodes.try_emplace(whole);
     if (!is_new && rank(node->second.status) <= rank(status)) continue;
-    std::string anchor = id;
-    std::replace(anchor.begin(), anchor.end(), '/', '.');
-    node->second = {status, anchor, claim.at("says")};
+    node->second = {status, anchor_of(id), claim.at("says")};
   }
   return nodes;
 }
@@ -90,6 +89,29 @@ std::string graph_text(const std::map<std::string, Node>& nodes) {
   return text + "}\n";
 }
 
+// Each statement with those that rest on it, in the order of the proof.
+Json carries_of(const std::map<std::string, Node>& nodes) {
+  Json list = Json::array();
+  std::map<std::string, std::size_t> places;
+  const auto node_of = [&nodes](const std::string& id) {
+    const auto found = nodes.find(id);
+    return found == nodes.end() ? Node{} : found->second;
+  };
+  for (const verify::Support& one : verify::supports()) {
+    const auto [place, is_new] = places.try_emplace(one.used, list.size());
+    if (is_new) {
+      const Node node = node_of(one.used);
+      list.push_back({{"id", one.used},
+                      {"anchor", node.anchor},
+                      {"status", node.status},
+                      {"words", words_of_status(node.status)},
+                      {"in", Json::array()}});
+    }
+    list[place->second]["in"].push_back({{"id", one.in}, {"anchor", node_of(one.in).anchor}});
+  }
+  return list;
+}
+
 // What rests on a contradicted statement, however far behind it.
 std::set<std::string> behind_cuts(const std::map<std::string, Node>& nodes) {
   std::set<std::string> reached;
@@ -116,6 +138,7 @@ ClaimGraph claim_graph(const Json& report, const std::filesystem::path& folder) 
     throw std::runtime_error(fmt::format("graphviz cannot draw the graph: {}", outcome.err));
   }
   ClaimGraph graph;
+  graph.carries = carries_of(nodes);
   std::string list;
   for (const std::string& id : behind_cuts(nodes)) list += (list.empty() ? "" : ", ") + id;
   graph.finding = list.empty() ? "Nothing rests on a contradicted statement."

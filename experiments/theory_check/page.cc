@@ -44,21 +44,38 @@ std::string rendered(std::string_view text, const Json& view) {
   return page.render(data_of(view));
 }
 
+// The rows of a picture's claims name it.
+void link(const Picture& picture, Json& ledger) {
+  for (Json& claim : ledger) {
+    const std::string id = claim.at("id");
+    for (const std::string& of : picture.claims) {
+      if (id != of && !id.starts_with(of + "/")) continue;
+      claim["plots"].push_back({{"name", picture.name}, {"finding", picture.finding}});
+      claim["has_plots"] = true;
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::string report_html(const Json& report, const std::filesystem::path& folder) {
   Json view = view_of(report);
   view["pictures"] = Json::array();
   for (const Picture& one : pictures_of(report)) {
+    link(one, view["ledger"]);
     view["pictures"].push_back({{"name", one.name},
                                 {"svg", drawn(one, folder)},
                                 {"finding", one.finding},
                                 {"details", one.details},
                                 {"command", one.command}});
   }
-  const ClaimGraph graph = claim_graph(report, folder);
-  view["graph"] = graph.svg;
-  view["graph_finding"] = graph.finding;
+  if (report.at("about") == "paper") {
+    const ClaimGraph graph = claim_graph(report, folder);
+    view["graph"] = graph.svg;
+    view["graph_finding"] = graph.finding;
+    view["carries"] = graph.carries;
+  }
   view["style"] = embedded::style_css;
   view["script"] = embedded::script_js;
   return rendered(embedded::index_html, view);

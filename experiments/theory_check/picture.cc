@@ -30,8 +30,9 @@ constexpr std::array kColours = {Colour{kAccentColour, "var(--accent)"},
                                  Colour{kSoftColour, "var(--soft)"},
                                  Colour{kLineColour, "var(--line)"}};
 
-const char* colour_of(SeriesStyle style) {
-  switch (style) {
+const char* colour_of(const Series& series) {
+  if (series.colour != nullptr) return series.colour;
+  switch (series.style) {
     case SeriesStyle::kAccent:
       return kAccentColour;
     case SeriesStyle::kAgainst:
@@ -40,16 +41,23 @@ const char* colour_of(SeriesStyle style) {
       return kContradictedColour;
     case SeriesStyle::kRun:
       return kContradictedColour;
+    case SeriesStyle::kLayer:
+      return kAccentColour;
     case SeriesStyle::kReference:
       break;
   }
   return kSoftColour;
 }
 
-const char* line_of(SeriesStyle style) {
+// Points that touch each other make a thick line.
+constexpr std::size_t kMostMarks = 60;
+
+const char* line_of(const Series& series) {
+  const SeriesStyle style = series.style;
   if (style == SeriesStyle::kReference) return "lines lw 1 dt 2";
-  if (style == SeriesStyle::kRun) return "lines lw 0.5";
-  return "linespoints lw 2 pt 7 ps 0.4";
+  if (style == SeriesStyle::kRun) return "lines lw 0.6";
+  if (style == SeriesStyle::kLayer) return "lines lw 1";
+  return series.points.size() > kMostMarks ? "lines lw 2" : "linespoints lw 2 pt 7 ps 0.4";
 }
 
 bool fits(double number, const Axis& axis) {
@@ -118,8 +126,21 @@ Range range_of(const std::vector<Series>& series, const Number& number) {
 std::string axis_lines(char letter, const Axis& axis, const Range& range) {
   std::string lines = fmt::format("set {}label {}\nset {}range [{:.17g}:{:.17g}]\n", letter,
                                   quoted(axis.name), letter, range.lowest, range.highest);
-  if (axis.logarithmic) lines += fmt::format("set logscale {}\n", letter);
-  return lines;
+  if (!axis.logarithmic) return lines;
+  lines += fmt::format("set logscale {}\n", letter);
+  // gnuplot marks powers of ten alone, and a short axis may have one of them or none.
+  const auto lowest = static_cast<int>(std::floor(std::log10(range.lowest)));
+  const auto highest = static_cast<int>(std::ceil(std::log10(range.highest)));
+  if (highest - lowest > 3) return lines;
+  std::string marks;
+  for (int power = lowest; power <= highest; ++power) {
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double at = digit * std::pow(10.0, power);
+      if (at < range.lowest || at > range.highest) continue;
+      marks += fmt::format("{}{:g}", marks.empty() ? "" : ", ", at);
+    }
+  }
+  return marks.empty() ? lines : lines + fmt::format("set {}tics ({})\n", letter, marks);
 }
 
 std::string plot_line(const std::vector<Series>& series, const Picture& picture) {
@@ -131,28 +152,67 @@ std::string plot_line(const std::vector<Series>& series, const Picture& picture)
     if (has_ends(series[i], picture.y)) {
       add(fmt::format(
           "DATA index {} using 1:3:4 with filledcurves lc rgb '{}' fs transparent solid "
-          "0.18 noborder notitle",
-          i, colour_of(series[i].style)));
+          "{} noborder notitle",
+          i, colour_of(series[i]), series[i].style == SeriesStyle::kLayer ? 0.5 : 0.18));
     }
   }
   for (std::size_t i = 0; i < series.size(); ++i) {
-    add(fmt::format("DATA index {} using 1:2 with {} lc rgb '{}' notitle", i,
-                    line_of(series[i].style), colour_of(series[i].style)));
+    add(fmt::format("DATA index {} using 1:2 with {} lc rgb '{}' notitle", i, line_of(series[i]),
+                    colour_of(series[i])));
   }
   return parts + "\n";
 }
 
-std::string labels_of(const std::vector<Series>& series) {
-  std::string lines;
+// Where a number lies between the ends of an axis, from 0 to 1.
+double share_of(double number, const Range& range, const Axis& axis) {
+  const auto scaled = [&axis](double x) { return axis.logarithmic ? std::log(x) : x; };
+  const double share =
+      (scaled(number) - scaled(range.lowest)) / (scaled(range.highest) - scaled(range.lowest));
+  return std::clamp(share, 0.0, 1.0);
+}
+
+// Labels stand right of the picture, beside the last points, in their order and apart.
+std::string labels_of(const std::vector<Series>& series, const Range& range, const Axis& axis) {
+  constexpr double kApart = 0.068;  // a line of text, as a share of the picture's height
+  struct Label {
+    const Series* series;
+    double height;
+  };
+  std::vector<Label> labels;
   for (const Series& one : series) {
-    if (one.style == SeriesStyle::kRun) continue;
-    const PicturePoint& last = one.points.back();
+    if (!one.label.empty()) {
+      labels.push_back({&one, share_of(one.points.back().value, range, axis)});
+    }
+  }
+  std::stable_sort(labels.begin(), labels.end(),
+                   [](const Label& a, const Label& b) { return a.height < b.height; });
+  for (std::size_t i = 1; i < labels.size(); ++i) {
+    labels[i].height = std::max(labels[i].height, labels[i - 1].height + kApart);
+  }
+  double ceiling = 1.0;  // what was pushed out comes down again
+  for (std::size_t i = labels.size(); i-- > 0;) {
+    labels[i].height = std::min(labels[i].height, ceiling);
+    ceiling = labels[i].height - kApart;
+  }
+  std::string lines;
+  for (const Label& label : labels) {
     lines += fmt::format(
-        "set label {} at first {:.17g}, first {:.17g} right offset -0.5,0.8 tc rgb "
-        "'{}' font ',12' noenhanced front\n",
-        quoted(one.label), last.x, last.value, colour_of(one.style));
+        "set label {} at graph 1.015, graph {:.4f} left tc rgb '{}' font ',12' {} front\n",
+        quoted(label.series->label), label.height, colour_of(*label.series),
+        label.series->label.find('^') == std::string::npos ? "noenhanced" : "enhanced");
   }
   return lines;
+}
+
+// In the letters of the widest label.
+std::size_t margin_for(const std::vector<Series>& series) {
+  std::size_t widest = 2;
+  for (const Series& one : series) {
+    std::size_t letters = 0;  // not bytes
+    for (const char c : one.label) letters += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+    widest = std::max(widest, letters);
+  }
+  return widest + 1;
 }
 
 }  // namespace
@@ -163,6 +223,12 @@ std::vector<Series> drawable(const Picture& picture) {
     std::erase_if(one.points, [&picture](const PicturePoint& point) {
       return !fits(point.x, picture.x) || !fits(point.value, picture.y);
     });
+    for (PicturePoint& point : one.points) {
+      // An end that a logarithmic axis does not have lies below the picture.
+      if (picture.y.logarithmic && point.lower && !(*point.lower > 0.0)) {
+        point.lower = 1e-6 * point.value;
+      }
+    }
     if (!one.points.empty()) kept.push_back(std::move(one));
   }
   return kept;
@@ -172,16 +238,27 @@ std::string write_script(const Picture& picture, const std::filesystem::path& fo
   const std::vector<Series> series = drawable(picture);
   EENET_REQUIRE(!series.empty(), "the picture ", picture.name, " has no point to draw");
   const Range x = range_of(series, [](const PicturePoint& point) { return point.x; });
-  const Range y = range_of(series, [](const PicturePoint& point) { return point.value; });
+  Range y = range_of(series, [](const PicturePoint& point) { return point.value; });
+  for (const Series& one : series) {  // a linear axis holds the bands as well
+    if (picture.y.logarithmic || !has_ends(one, picture.y)) continue;
+    for (const PicturePoint& point : one.points) {
+      y.lowest = std::min(y.lowest, *point.lower);
+      y.highest = std::max(y.highest, *point.upper);
+    }
+  }
+  std::string canvas = "p_" + picture.name;  // gnuplot takes letters, digits and _ alone
+  std::replace(canvas.begin(), canvas.end(), '-', '_');
+  const Range y_range = widened(y, picture.y, 0.08);
   const std::string script =
       fmt::format(
           "# gnuplot {0}.gp draws {0}.svg\nDATA = '{0}.dat'\n"
           "set terminal svg size 520,330 dynamic font 'Liberation Sans,12' name '{1}'\n"
-          "set output '{0}.svg'\nset encoding utf8\nunset key\nset border 3 lc rgb '{2}'\n"
+          "set output '{0}.svg'\nset encoding utf8\nunset key\nset rmargin {5}\nset border 3 lc "
+          "rgb '{2}'\n"
           "set tics nomirror tc rgb '{3}'\nset grid lc rgb '{4}'\n",
-          picture.name, "p_" + picture.name, kSoftColour, kSoftColour, kLineColour) +
+          picture.name, canvas, kSoftColour, kSoftColour, kLineColour, margin_for(series)) +
       axis_lines('x', picture.x, widened(x, picture.x, 0.02)) +
-      axis_lines('y', picture.y, widened(y, picture.y, 0.12)) + labels_of(series) +
+      axis_lines('y', picture.y, y_range) + labels_of(series, y_range, picture.y) +
       plot_line(series, picture);
   write_atomically(folder / (picture.name + ".dat"), data_of(series));
   write_atomically(folder / (picture.name + ".gp"), script);

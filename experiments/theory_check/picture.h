@@ -31,13 +31,15 @@ enum class SeriesStyle {
   kAgainst,    // what it is held against
   kContrast,   // the other reading
   kReference,  // dashed: a line that is no measurement
-  kRun         // one of many, thin, without a label
+  kRun,        // one of many, thin
+  kLayer       // a layer of a stack, filled from its lower end to its upper one
 };
 
 struct Series {
-  std::string label;  // stands at its last point
+  std::string label;  // stands beside its last point; empty: none
   SeriesStyle style = SeriesStyle::kAccent;
   std::vector<PicturePoint> points;  // by increasing x; a band is drawn where all have ends
+  const char* colour = nullptr;      // in place of the style's
 };
 
 struct Axis {
@@ -53,6 +55,7 @@ struct Picture {
   Axis x;
   Axis y;
   std::vector<Series> series;
+  std::vector<std::string> claims = {};  // that it belongs to; an id without a part names all
 };
 
 // Points that can be drawn: finite, and above 0 on a logarithmic axis. Empty if none are left.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "experiments/build_info.h"
@@ -29,7 +30,8 @@ std::string command_of(const Piece& piece) {
 
 std::filesystem::path file_of(const Piece& piece, const PieceRun& run) {
   std::string name = piece.id;
-  std::replace(name.begin(), name.end(), '/', '.');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == ':' || c == ','; }, '.');
   return run.folder / (name + ".json");
 }
 
@@ -37,6 +39,16 @@ Json to_json(const PieceResult& result) {
   return {{"id", result.id},           {"command", result.command},
           {"revision", kRevision},     {"exit_code", result.exit_code},
           {"seconds", result.seconds}, {"document", result.document}};
+}
+
+// Of the user's files as they are now; one that cannot be read has none.
+Json digests_of(const Piece& piece) {
+  Json digests = Json::array();
+  for (const std::string& file : piece.reads) {
+    digests.push_back(std::filesystem::is_regular_file(file) ? digest_of_bytes(read_file(file))
+                                                             : "");
+  }
+  return digests;
 }
 
 std::string last_line(const std::string& text) {
@@ -71,7 +83,8 @@ std::optional<PieceResult> kept(const Piece& piece, const PieceRun& run) {
   const Json digest = json["digest"];
   json.erase("digest");
   if (digest != digest_of_bytes(line_text(json))) return std::nullopt;
-  if (json.at("command") != command_of(piece) || json.at("revision") != kRevision) {
+  if (json.at("command") != command_of(piece) || json.at("revision") != kRevision ||
+      json.value("reads", Json::array()) != digests_of(piece)) {
     return std::nullopt;
   }
   return PieceResult{piece.id,
@@ -85,47 +98,81 @@ std::optional<PieceResult> kept(const Piece& piece, const PieceRun& run) {
 void keep(const PieceResult& result, const Piece& piece, const PieceRun& run) {
   if (result.document.is_null()) return;
   Json json = to_json(result);
+  if (!piece.reads.empty()) json["reads"] = digests_of(piece);
   json["digest"] = digest_of_bytes(line_text(json));
   write_atomically(file_of(piece, run), line_text(json));
+}
+
+// What the progress says of pieces whose ids begin so.
+std::string kind_of(const Piece& piece) {
+  return piece.id.substr(0, piece.id.find('/'));
+}
+
+std::string words_of(const std::string& kind, bool preparing) {
+  static const std::map<std::string, std::string> words = {
+      {"version", "the version"},
+      {"claims", "the paper's claims"},
+      {"verify", "properties of our code"},
+      {"determinism", "runs whose bits are on record"},
+      {"theory", "the theory's quantities"},
+      {"regret", "regret against its bounds"},
+      {"comparison", "methods side by side"},
+      {"runs", "your runs"}};
+  const auto found = words.find(kind);
+  const std::string what = found == words.end() ? kind : found->second;
+  return fmt::format("parts of the report: {}", preparing ? "runs for " + what : what);
+}
+
+using Found = std::vector<std::optional<PieceResult>>;
+
+// Does the pieces of these numbers, the longest first.
+void do_together(const std::vector<Piece>& pieces, std::vector<std::size_t> order,
+                 const PieceRun& run, Found& results) {
+  if (order.empty()) return;
+  std::uint64_t weight = 0;
+  for (const std::size_t number : order) weight += pieces[number].weight;
+  const Piece& first = pieces[order.front()];
+  Progress progress(words_of(kind_of(first), first.prepares), weight, run.quiet);
+  std::stable_sort(order.begin(), order.end(), [&pieces](std::size_t a, std::size_t b) {
+    return pieces[a].weight > pieces[b].weight;
+  });
+  const auto work = [&](std::size_t number, PieceCounter& done) {
+    const Piece& piece = pieces[order[number]];
+    const PieceResult result = done_now(piece, run);
+    keep(result, piece, run);
+    done += piece.weight;
+    Json json = to_json(result);
+    json["reason"] = result.reason;
+    return line_text(json);
+  };
+  const std::vector<std::string> texts = do_pieces(order.size(), run.jobs, work, progress);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Json json = Json::parse(texts[i]);
+    results[order[i]] = {pieces[order[i]].id,
+                         json.at("command").get<std::string>(),
+                         json.at("exit_code").get<int>(),
+                         json.at("seconds").get<double>(),
+                         json.at("document"),
+                         json.at("reason").get<std::string>()};
+  }
 }
 
 }  // namespace
 
 std::vector<PieceResult> results_of(const std::vector<Piece>& pieces, const PieceRun& run) {
   make_writable_folder(run.folder);
-  std::vector<std::optional<PieceResult>> results(pieces.size());
+  Found results(pieces.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) results[i] = kept(pieces[i], run);
   for (const bool preparing : {true, false}) {
-    std::vector<std::size_t> order;
-    std::uint64_t weight = 0;
+    std::vector<std::string> kinds;
+    std::map<std::string, std::vector<std::size_t>> order;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       if (results[i] || pieces[i].prepares != preparing) continue;
-      order.push_back(i);
-      weight += pieces[i].weight;
+      const std::string kind = kind_of(pieces[i]);
+      if (!order.contains(kind)) kinds.push_back(kind);
+      order[kind].push_back(i);
     }
-    Progress progress("parts of the report", weight, run.quiet);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return pieces[a].weight > pieces[b].weight;
-    });
-    const auto work = [&](std::size_t number, PieceCounter& done) {
-      const Piece& piece = pieces[order[number]];
-      const PieceResult result = done_now(piece, run);
-      keep(result, piece, run);
-      done += piece.weight;
-      Json json = to_json(result);
-      json["reason"] = result.reason;
-      return line_text(json);
-    };
-    const std::vector<std::string> texts = do_pieces(order.size(), run.jobs, work, progress);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const Json json = Json::parse(texts[i]);
-      results[order[i]] = {pieces[order[i]].id,
-                           json.at("command").get<std::string>(),
-                           json.at("exit_code").get<int>(),
-                           json.at("seconds").get<double>(),
-                           json.at("document"),
-                           json.at("reason").get<std::string>()};
-    }
+    for (const std::string& kind : kinds) do_together(pieces, order[kind], run, results);
   }
   std::vector<PieceResult> all;
   all.reserve(results.size());

@@ -12,10 +12,11 @@
 namespace eenet::experiments {
 
 struct Piece {
-  std::string id;                      // "regret/two-arms"
-  std::vector<std::string> arguments;  // of `eenet`, without --json and --quiet
-  std::uint64_t weight = 1;            // about how many tenths of a second it takes
-  bool prepares = false;               // others read its files: it is done before them
+  std::string id;                       // "regret/two-arms"
+  std::vector<std::string> arguments;   // of `eenet`, without --json and --quiet
+  std::uint64_t weight = 1;             // about how many tenths of a second it takes
+  bool prepares = false;                // others read its files: it is done before them
+  std::vector<std::string> reads = {};  // files of the user's: if one changes, it is done again
 };
 
 struct PieceResult {
@@ -34,9 +35,10 @@ struct PieceRun {
   bool quiet = false;
 };
 
-// In the order given. A piece that was stopped leaves nothing, so a run that is killed goes on
-// where it was. Pieces of another revision, or with other arguments, are done again, and so are
-// those that failed.
+// In the order given; pieces of one kind, the part of their ids before the first slash, are done
+// together, and the progress names the kind. A piece that was stopped leaves nothing, so a run that
+// is killed goes on where it was. Pieces of another revision, or with other arguments, are done
+// again, and so are those that failed.
 std::vector<PieceResult> results_of(const std::vector<Piece>& pieces, const PieceRun& run);
 
 }  // namespace eenet::experiments

@@ -10,8 +10,11 @@
 
 namespace eenet::experiments {
 
-// {"schema": "eenet.report/1", "seed", "effort", "producer", "counts", "claims", "verification",
-// "theory", "regret", "comparison", "errata", "pieces", "problems"}.
-Json report_json(const ReportSettings& settings, const std::vector<PieceResult>& results);
+// {"schema": "eenet.report/1", "about", "seed", "effort", "producer", "machine", "counts",
+// "claims", "error_budget", "verification", "determinism", "mutants", "theory", "regret",
+// "comparison", "runs", "experiments", "errata", "history", "pieces", "problems"}. `previous` is
+// the report that was in the folder before, or null: its verdicts stay in the history.
+Json report_json(const ReportSettings& settings, const std::vector<PieceResult>& results,
+                 const Json& previous = {});
 
 }  // namespace eenet::experiments

@@ -2,166 +2,50 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <map>
-
 #include "experiments/formats/output.h"
-#include "experiments/theory_check/bar.h"
+#include "experiments/theory_check/growth_view.h"
+#include "experiments/theory_check/ledger_view.h"
 #include "experiments/theory_check/plan.h"
 #include "theory/measured/mean.h"
-#include "verify/verdict.h"
 
 namespace eenet::experiments {
 
 namespace {
 
-using verify::Status;
-
-// The order in which a reader wants to see verdicts.
-constexpr std::array kWorstFirst = {Status::kContradicted,   Status::kNotReproduced,
-                                    Status::kHoldsCorrected, Status::kInconclusive,
-                                    Status::kHolds,          Status::kNotTestable};
-
-std::string anchor_of(const std::string& id) {
-  std::string anchor = id;
-  std::replace(anchor.begin(), anchor.end(), '/', '.');
-  return anchor;
-}
-
-std::string words_of(const std::string& status) {
-  static const std::map<std::string, std::string> words = {
-      {"holds", "holds"},
-      {"holds-corrected", "holds after a correction"},
-      {"contradicted", "contradicted"},
-      {"not-reproduced", "not reproduced"},
-      {"inconclusive", "undecided"},
-      {"not-testable", "not testable here"},
-      {"not-run", "not run"}};
-  return words.at(status);
-}
-
-bool is_open(const std::string& status) {
-  return status == "inconclusive" || status == "not-testable" || status == "not-run";
-}
-
-std::string numbers_of(const Json& claim) {
-  std::string numbers;
-  const auto add = [&numbers](const std::string& part) {
-    numbers += (numbers.empty() ? "" : "; ") + part;
-  };
-  if (!claim.value("measured", Json()).is_null()) {
-    add("measured " + measured_text(measured_from_json(claim.at("measured"))));
-  }
-  if (!claim.value("bound", Json()).is_null()) {
-    add("held against " + measured_text(measured_from_json(claim.at("bound"))));
-  }
-  if (!claim.value("p_value", Json()).is_null()) {
-    add("p = " + number_text(claim.at("p_value").get<double>()));
-  }
-  if (const auto seeds = claim.value("seeds", std::uint64_t{0}); seeds > 0) {
-    add(fmt::format("{} seeds", seeds));
-  }
-  return numbers;
-}
-
-Json shown_claim(Json claim) {
-  const std::string status = claim.at("status");
-  claim["anchor"] = anchor_of(claim.at("id"));
-  claim["ring"] = is_open(status) ? "ring" : "";
-  claim["status_words"] =
-      words_of(status) + (claim.value("vacuous", false) ? ", but says nothing" : "");
-  claim["bar"] = bar_svg(claim.value("measured", Json()), claim.value("bound", Json()));
-  claim["numbers"] = numbers_of(claim);
-  claim["decides_words"] = status == "not-testable" ? "Why not" : "What would decide it";
-  claim["has_preconditions"] = !claim.value("preconditions", Json::array()).empty();
-  for (Json& one : claim["preconditions"]) {
-    one["words"] = one.at("met").get<bool>() ? "met" : "not met";
-  }
-  return claim;
-}
-
-Json ledger_of(const Json& claims) {
-  Json ledger = Json::array();
-  const auto add = [&](const std::string& status) {
-    for (const Json& claim : claims) {
-      if (claim.at("status") == status) ledger.push_back(shown_claim(claim));
-    }
-  };
-  for (const Status status : kWorstFirst) add(verify::to_text(status));
-  add("not-run");
-  return ledger;
-}
-
-// "2 measured, 4 derived".
-std::string kinds_of(const Json& count) {
-  std::string kinds;
-  for (const verify::EvidenceKind kind : verify::kEvidenceKinds) {
-    const auto number = count.at(verify::to_text(kind)).get<std::uint64_t>();
-    if (number == 0) continue;
-    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", number, verify::to_text(kind));
-  }
-  return kinds;
-}
-
-Json count_boxes(const Json& counts) {
-  Json boxes = Json::array();
-  for (const Status status : verify::kStatuses) {
-    const std::string name = verify::to_text(status);
-    const Json& count = counts.at(name);
-    if (count.at("all") == 0) continue;
-    boxes.push_back({{"class", name},
-                     {"all", count.at("all")},
-                     {"words", words_of(name)},
-                     {"kinds", kinds_of(count)}});
-  }
-  return boxes;
-}
-
-Json filters_of(const Json& counts) {
-  Json filters = {
-      {{"statuses", "all"}, {"words", "All"}, {"count", counts.at("claims")}, {"pressed", "true"}}};
-  const auto add = [&](const char* words, const std::vector<std::string>& statuses) {
-    std::string list;
-    std::uint64_t count = 0;
-    for (const std::string& status : statuses) {
-      list += (list.empty() ? "" : " ") + status;
-      count += counts.at(status).at("all").get<std::uint64_t>();
-    }
-    filters.push_back(
-        {{"statuses", list}, {"words", words}, {"count", count}, {"pressed", "false"}});
-  };
-  add("Contradicted", {"contradicted", "not-reproduced"});
-  add("Corrected", {"holds-corrected"});
-  add("Holds", {"holds"});
-  add("Open", {"inconclusive", "not-testable"});
-  return filters;
-}
-
-// The three sentences that matter: of the contradicted claims that have one.
-Json sentences_of(const Json& ledger) {
-  Json sentences = Json::array();
-  for (const Json& claim : ledger) {
-    const std::string notable = claim.at("notable");
-    if (claim.at("status") != "contradicted" || notable.empty() || sentences.size() == 3) continue;
-    sentences.push_back(
-        {{"text", notable}, {"id", claim.at("id")}, {"anchor", claim.at("anchor")}});
-  }
-  return sentences;
+std::string plural(std::uint64_t count, const char* one, const char* more) {
+  return fmt::format("{} {}", count, count == 1 ? one : more);
 }
 
 Json unchecked_of(const Json& report) {
   const Json& counts = report.at("counts");
   Json list = Json::array();
+  if (const auto missing = counts.at("not-run").get<std::uint64_t>(); missing > 0) {
+    list.push_back(plural(missing, "statement was not run in this report.",
+                          "statements were not run in this report."));
+  }
+  if (const auto vacuous = counts.at("vacuous").get<std::uint64_t>(); vacuous > 0) {
+    list.push_back(plural(vacuous, "statement is true but says nothing where it was checked.",
+                          "statements are true but say nothing where they were checked."));
+  }
   list.push_back(fmt::format("{} statements cannot be tested here; each row says why.",
                              counts.at("not-testable").at("all").get<std::uint64_t>()));
   list.push_back(fmt::format("{} are undecided; each row says what would decide it.",
                              counts.at("inconclusive").at("all").get<std::uint64_t>()));
+  const Json& mutants = report.at("mutants");
   list.push_back(
-      "The paper's data sets and baselines: this report uses small synthetic environments alone.");
+      fmt::format("{} of {} statements have no seeded fault that must turn their verdict.",
+                  counts.at("claims").get<std::uint64_t>() -
+                      mutants.at("claims_with_faults").get<std::uint64_t>(),
+                  counts.at("claims").get<std::uint64_t>()));
+  list.push_back(report.at("experiments").empty()
+                     ? "The paper’s data sets and baselines: this report plays in small synthetic "
+                       "environments alone."
+                     : "What the folders of results do not hold.");
   if (report.at("effort") == "quick") {
     list.push_back("Effort was quick: fewer seeds and rounds than with --effort full.");
   }
+  list.push_back(
+      "Machines other than this one, but for the digests that every build has to reach.");
   return list;
 }
 
@@ -224,6 +108,106 @@ std::string joined(const Json& words) {
   return list;
 }
 
+// Results of larger experiments beside the paper's numbers.
+Json folders_of(const Json& report) {
+  Json folders = report.at("experiments");
+  for (Json& folder : folders) {
+    for (Json& one : folder["results"]) {
+      const theory::Measured regret = measured_from_json(one.at("regret"));
+      one["mean"] = number_text(regret.value);
+      one["interval"] = interval_text(regret);
+      const Json& paper = one.at("paper");
+      one["printed"] = paper.is_null() ? std::string("–")
+                                       : fmt::format("{} ± {}", number_text(paper.at("mean")),
+                                                     number_text(paper.at("spread")));
+    }
+    for (Json& one : folder["growth"]) {
+      one["outcome"] = one.at("growth").at("outcome");
+      one["exponent"] = measured_text(measured_from_json(one.at("growth").at("exponent")));
+    }
+    for (const char* part : {"results", "growth", "judged", "skipped"}) {
+      folder[fmt::format("has_{}", part)] = !folder.at(part).empty();
+    }
+  }
+  return folders;
+}
+
+// Each earlier report and what has changed since.
+Json history_rows(const Json& report) {
+  Json rows = Json::array();
+  Json now = Json::object();
+  for (const Json& claim : report.at("claims"))
+    now[claim.at("id").get<std::string>()] = claim.at("status");
+  for (const Json& earlier : report.at("history")) {
+    std::string changes;
+    for (const auto& [id, status] : earlier.at("verdicts").items()) {
+      const Json after = now.value(id, Json("lost"));
+      if (after == status || status == "not-run" || after == "not-run") continue;
+      changes += fmt::format("{}{}: {}, now {}", changes.empty() ? "" : "; ", id,
+                             status.get<std::string>(), after.get<std::string>());
+    }
+    rows.push_back({{"version", earlier.at("version")},
+                    {"revision", earlier.at("revision")},
+                    {"seed", earlier.at("seed")},
+                    {"effort", earlier.at("effort")},
+                    {"changes", changes.empty() ? "no verdict is another one now" : changes}});
+  }
+  return rows;
+}
+
+// Traces and folders are named as they were given.
+std::string rerun_line(const Json& report) {
+  std::vector<std::string> words = {"eenet",    "report",
+                                    "--seed",   report.at("seed").dump(),
+                                    "--effort", report.at("effort").get<std::string>()};
+  for (const Json& folder : report.at("experiments")) {
+    words.emplace_back("--from");
+    words.push_back(folder.at("folder"));
+  }
+  if (!report.at("runs").is_null()) {
+    words.emplace_back("--runs");
+    for (const Json& trace : report.at("runs").at("traces")) words.push_back(trace.at("path"));
+  }
+  return shell_words(words);
+}
+
+Json packages_of(const Json& version) {
+  Json list = Json::array();
+  const Json packages = version.value("packages", Json::object());
+  for (const auto& [name, number] : packages.items()) {
+    list.push_back(fmt::format("{} {}", name, number.get<std::string>()));
+  }
+  return list;
+}
+
+Json checks_of_runs(const Json& runs) {
+  Json list = Json::array();
+  if (runs.is_null()) return list;
+  for (const Json& trace : runs.at("traces")) {
+    Json row = {
+        {"path", trace.at("path")}, {"verdict", "no result"}, {"regret", "–"},  {"bound", "–"},
+        {"vacuous", "–"},           {"dimension", "–"},       {"smallest", "–"}};
+    if (!trace.at("check").is_null()) row["verdict"] = trace.at("check").at("verdict");
+    if (!trace.at("bound").is_null()) {
+      const Json& bound = trace.at("bound");
+      row["regret"] = measured_text(measured_from_json(bound.at("regret")));
+      for (const Json& one : bound.at("bounds")) {
+        if (one.at("id") != "THM-1/printed") continue;
+        row["bound"] = measured_text(measured_from_json(one.at("value")));
+        const Json& vacuous = one.at("vacuous");
+        row["vacuous"] = vacuous.is_null() ? "not known" : vacuous.get<bool>() ? "yes" : "no";
+      }
+    }
+    if (!trace.at("spectrum").is_null()) {
+      row["dimension"] =
+          measured_text(measured_from_json(trace.at("spectrum").at("effective_dimension")));
+      row["smallest"] = measured_text(measured_from_json(trace.at("spectrum").at("lambda_min")));
+    }
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
 std::string total_time(const Json& pieces) {
   double seconds = 0.0;
   for (const Json& one : pieces) seconds += one.at("seconds").get<double>();
@@ -235,15 +219,37 @@ std::string total_time(const Json& pieces) {
 
 Json view_of(const Json& report) {
   Json view = report;
+  const bool of_paper = report.at("about") == "paper";
+  view["of_paper"] = of_paper;
+  view["of_runs"] = !of_paper;
   view["ledger"] = ledger_of(report.at("claims"));
   view["count_boxes"] = count_boxes(report.at("counts"));
   view["filters"] = filters_of(report.at("counts"));
   view["sentences"] = sentences_of(view.at("ledger"));
-  view["unchecked"] = unchecked_of(report);
+  view["unchecked"] = of_paper ? unchecked_of(report) : Json::array();
+  view["growth"] = growth_tables(report);
   view["comparisons"] = comparisons_of(report.at("comparison"));
-  view["witnesses"] = joined(report.at("version").value("witnesses", Json::array()));
-  view["absent"] = joined(report.at("version").value("absent_witnesses", Json::array()));
+  view["rerun"] = rerun_line(report);
+  view["folders"] = folders_of(report);
+  view["run_rows"] = checks_of_runs(report.at("runs"));
+  view["history_rows"] = history_rows(report);
+  view["has_history"] = !report.at("history").empty();
+  view["witness_names"] = joined(report.at("version").value("witnesses", Json::array()));
+  view["absent_names"] = joined(report.at("version").value("absent_witnesses", Json::array()));
+  view["packages"] = packages_of(report.at("version"));
   view["total_time"] = total_time(report.at("pieces"));
+  if (!report.at("determinism").is_null()) {
+    for (Json& run : view["determinism"]["rows"]) {
+      run["words"] = run.at("same").get<bool>() ? "same" : "not the same";
+    }
+  }
+  for (Json& claim : view["error_budget"]["spent_on"]) {
+    const Json& p = claim.at("p_value");
+    claim["p"] = p.is_null() ? "–" : number_text(p.get<double>());
+    claim["anchor"] = anchor_of(claim.at("id"));
+  }
+  for (Json& piece : view["pieces"])
+    piece["time"] = fmt::format("{:.1f}", piece.at("seconds").get<double>());
   return view;
 }
 

@@ -193,7 +193,7 @@ class Experiments(Case):
 
     def test_without_arguments_it_runs_the_main_job(self):
         result = self.project.run("experiments/run")
-        self.assertIn("<claims> <check> <--effort> <quick>", result.stdout)
+        self.assertIn("<report>", result.stdout)
 
     def test_it_works_through_a_symbolic_link(self):
         (self.project.tree / "link").symlink_to("experiments/run")

@@ -3,6 +3,7 @@
 usage: report_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
 """
 
+import csv
 import html.parser
 import json
 import os
@@ -23,7 +24,7 @@ BINARY = None
 
 # Claims that are judged at once, one of each colour, and small studies.
 ONLY = ["claims/EQ-GRAD", "claims/TAB-1-BEST", "claims/CLM-INFER/reason", "claims/TXT-1472", "claims/CLM-MILD",
-        "theory/", "comparison/two-arms/"]
+        "theory/", "comparison/two-arms/", "determinism/random/", "determinism/greedy"]
 
 
 def eenet(*arguments):
@@ -84,6 +85,28 @@ class Template(unittest.TestCase):
             self.assertIsNone(re.search(r"fetch\(|XMLHttp|import |@import|url\(|https?://|<iframe", text), name)
 
 
+def with_status(report, claim, status):
+    other = json.loads(json.dumps(report))
+    next(one for one in other["claims"] if one["id"] == claim)["status"] = status
+    return other
+
+
+class Formulas(unittest.TestCase):
+    def test_they_are_typeset_from_their_source(self):
+        run = subprocess.run([sys.executable, TEMPLATES.parent / "typeset.py", "--check"], capture_output=True,
+                             text=True, check=False)
+        if run.returncode == 77:
+            self.skipTest(run.stderr.strip())
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+    def test_each_belongs_to_a_claim(self):
+        ids = set(re.findall(r"^\| `([^`]+)`", (ROOT / "docs/claims.md").read_text(encoding="utf-8"), re.MULTILINE))
+        whole = {one.partition("/")[0] for one in ids}
+        formulas = json.loads((TEMPLATES.parent / "formulas.json").read_text(encoding="utf-8"))
+        self.assertGreater(len(formulas), 70)
+        self.assertEqual(set(formulas) - ids - whole, set())
+
+
 class Report(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -128,6 +151,132 @@ class Report(unittest.TestCase):
         self.assertGreater(len(self.page.images), 4)
         for text in self.page.images:
             self.assertGreater(len(text), 10)
+
+    def test_every_picture_has_its_script_and_data(self):
+        names = [one.removeprefix("picture-") for one in self.page.ids if one.startswith("picture-")]
+        self.assertIn("kernel-width", names)
+        self.assertIn("terms", names)
+        for name in names:
+            for suffix in ("gp", "dat", "svg"):
+                self.assertTrue((self.folder / "pictures" / f"{name}.{suffix}").is_file(), name)
+
+    def test_a_formula_is_drawn_without_script(self):
+        self.assertIn("<math display=\"block\"", self.html)
+        row = self.html[self.html.index('id="EQ-GRAD"'):self.html.index("</details>", self.html.index('id="EQ-GRAD"'))]
+        self.assertEqual(row.count("<math"), 2)  # as printed, and corrected
+        self.assertIn("eenet claims check EQ-GRAD", row)
+
+    def test_the_bits_are_those_on_record(self):
+        found = self.report["determinism"]
+        self.assertEqual(found["same"], found["runs"])
+        self.assertGreater(found["runs"], 1)
+        recorded = (ROOT / "tests/portability/digests.txt").read_text(encoding="utf-8")
+        for row in found["rows"]:
+            line = next(one for one in recorded.splitlines()
+                        if one.startswith(f"{row['method']} in {row['environment']} "))
+            self.assertEqual(line.split()[-1], row["digest"])
+
+    def test_seeded_faults_are_counted_and_named(self):
+        kills = [line.split() for line in (ROOT / "tests/mutants/kills.txt").read_text(encoding="utf-8").splitlines()
+                 if line and not line.startswith("#")]
+        self.assertEqual(self.report["mutants"]["faults"], len(kills))
+        catalogue = "".join(path.read_text(encoding="utf-8")
+                            for path in (ROOT / "tests/mutants/catalogue").glob("claim_*.txt"))
+        self.assertEqual(self.report["mutants"]["faults_of_claims"],
+                         len(re.findall(r"^claim: ", catalogue, re.MULTILINE)))
+        for fault in (fault for claim in self.report["claims"] for fault in claim["faults"]):
+            self.assertIn(f"mutant: {fault['name']}\n", catalogue)
+
+    def test_tables_have_a_line_per_row(self):
+        tables = {path.name for path in (self.folder / "tables").iterdir()}
+        for name in ("ledger", "counts", "verification", "growth", "promises", "comparison", "errata", "pieces"):
+            self.assertIn(f"{name}.csv", tables)
+            self.assertIn(f"{name}.tex", tables)
+        with open(self.folder / "tables/ledger.csv", encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["id"] for row in rows], [claim["id"] for claim in self.report["claims"]])
+        tex = (self.folder / "tables/errata.tex").read_text(encoding="utf-8")
+        self.assertEqual(tex.count("\\\\\n"), len(self.report["errata"]) + 1)
+
+    def test_an_earlier_report_stays_in_the_history(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            earlier = with_status(self.report, "EQ-GRAD", "holds")
+            earlier["producer"]["revision"] = "an-earlier-one"
+            (folder / "report.json").write_text(json.dumps(earlier), encoding="utf-8")
+            arguments = ["report", "--out", folder, "--quiet", "--only", "claims/EQ-GRAD"]
+            for _ in range(2):  # the second changes nothing
+                self.assertEqual(eenet(*arguments).returncode, 0)
+                report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+                self.assertEqual([one["revision"] for one in report["history"]], ["an-earlier-one"])
+                self.assertEqual(report["history"][0]["verdicts"]["EQ-GRAD"], "holds")
+            self.assertIn("EQ-GRAD: holds, now holds-corrected", (folder / "index.html").read_text(encoding="utf-8"))
+
+    def test_results_of_experiments_stand_beside_the_papers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            self.assertEqual(eenet("run", "--rounds", "40", "--seeds", "1..3", "--out", folder / "runs/own",
+                                   "--quiet").returncode, 0)
+            run = json.loads((folder / "runs/own/runs.json").read_text(encoding="utf-8"))
+            run["environment"]["name"] = "yelp"
+            (folder / "results").mkdir()
+            (folder / "results/cell-0.json").write_text(json.dumps(run), encoding="utf-8")
+            (folder / "results/cell-1.json").write_text("{broken", encoding="utf-8")
+            (folder / "results/cell-2.json").write_text('{"schema": "eenet.run/1"}', encoding="utf-8")
+            outcome = eenet("report", "--out", folder / "report", "--quiet", "--only", "nothing", "--from", folder / "runs",
+                            "--from", folder / "results")
+            self.assertEqual(outcome.returncode, 0, outcome.stderr)
+            report = json.loads((folder / "report/report.json").read_text(encoding="utf-8"))
+            own, sweep = report["experiments"]
+            self.assertEqual([one["paper"] for one in own["results"]], [None])
+            self.assertEqual(sweep["results"][0]["paper"]["mean"], 4403.1)
+            self.assertEqual(sweep["results"][0]["regret"], run["regret"])
+            self.assertEqual([one["file"] for one in sweep["skipped"]], ["cell-1.json", "cell-2.json"])
+            self.assertIn("4403 ± 13", (folder / "report/index.html").read_text(encoding="utf-8"))
+
+    def test_a_report_about_the_users_runs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            self.assertEqual(eenet("run", "--env", "two-arms", "--rounds", "32", "--seeds", "1..2", "--trace", "full",
+                                   "--out", folder / "runs", "--quiet").returncode, 0)
+            traces = [folder / f"runs/trace-{seed}.jsonl" for seed in (1, 2)]
+            arguments = ["report", "--out", folder / "report", "--quiet", "--only", "runs/", "--runs", *traces]
+            outcome = eenet(*arguments)
+            self.assertEqual(outcome.returncode, 0, outcome.stderr)
+            report = json.loads((folder / "report/report.json").read_text(encoding="utf-8"))
+            described = json.loads((ROOT / "docs/schemas/report.json").read_text(encoding="utf-8"))
+            self.assertEqual(schema.errors(report, described, described), [])
+            self.assertEqual(report["about"], "runs")
+            self.assertEqual(report["claims"], [])
+            for trace in report["runs"]["traces"]:
+                self.assertEqual(trace["check"]["verdict"], "pass")
+                self.assertEqual(trace["bound"]["rounds"], 32)
+            self.assertEqual(report["runs"]["regret"]["seeds"], 2)
+            page = Page((folder / "report/index.html").read_text(encoding="utf-8"))
+            self.assertEqual(page.wrong, [])
+            self.assertIn("picture-run-1-bounds", page.ids)
+            self.assertIn("picture-runs-regret", page.ids)
+            self.assertNotIn("claims", page.ids)
+            # Another run in the same file is looked at again.
+            self.assertEqual(eenet("run", "--env", "two-arms", "--rounds", "24", "--seeds", "1", "--trace", "full",
+                                   "--out", folder / "other", "--quiet").returncode, 0)
+            traces[0].write_bytes((folder / "other/trace-1.jsonl").read_bytes())
+            self.assertEqual(eenet(*arguments).returncode, 1)  # two lengths are no set of curves
+            report = json.loads((folder / "report/report.json").read_text(encoding="utf-8"))
+            self.assertEqual(report["runs"]["traces"][0]["bound"]["rounds"], 24)
+            self.assertEqual(len(report["problems"]), 1)
+
+    def test_bad_input_is_refused_before_any_work(self):
+        for arguments, named in ((["--runs", "no-such-file"], "no-such-file"),
+                                 (["--runs", ROOT / "README.md"], "README.md"),
+                                 (["--from", "no-such-folder"], "no-such-folder"),
+                                 (["--from", ROOT / "docs/performance"], "docs/performance")):
+            with tempfile.TemporaryDirectory() as folder:
+                outcome = eenet("report", "--out", pathlib.Path(folder) / "report", *arguments)
+                self.assertEqual(outcome.returncode, 2, outcome.stderr)
+                self.assertIn(named, outcome.stderr)
+                self.assertEqual(outcome.stderr.count("\n"), 1, outcome.stderr)
+                self.assertFalse((pathlib.Path(folder) / "report").exists())
 
     def test_every_claim_has_a_row_and_every_verdict_its_line(self):
         judged = [claim for claim in self.report["claims"] if claim["status"] != "not-run"]

@@ -13,7 +13,7 @@
 
   const claims = [...document.querySelectorAll(".claim")];
   const buttons = [...document.querySelectorAll("button[data-status]")];
-  const words = document.getElementById("find");
+  const words = document.getElementById("find");  // null in a report about runs
   const shown = document.getElementById("shown");
   const show = () => {
     const wanted = buttons.find((button) => button.getAttribute("aria-pressed") === "true").dataset.status;
@@ -33,8 +33,10 @@
       show();
     });
   }
-  words.addEventListener("input", show);
-  show();
+  if (words) {
+    words.addEventListener("input", show);
+    show();
+  }
 
   const open = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -44,7 +46,7 @@
   };
   addEventListener("hashchange", open);
   open();
-  addEventListener("beforeprint", () => claims.forEach((claim) => { claim.open = true; }));
+  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
 
   for (const button of document.querySelectorAll("button.copy")) {
     button.addEventListener("click", async () => {

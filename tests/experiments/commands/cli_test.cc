@@ -37,6 +37,7 @@ TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
                                   "regret check ",
                                   "theory ",
                                   "theory ntk ",
+                                  "theory width ",
                                   "theory spectrum ",
                                   "theory psi ",
                                   "theory bound ",
