@@ -12,6 +12,13 @@ foreach(room IN LISTS EENET_COMPONENTS)
 endforeach()
 if(TARGET eenet)
   install(TARGETS eenet RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL
+    FILES_MATCHING PATTERN "*.1")
+  set(completion ${PROJECT_SOURCE_DIR}/experiments/commands/completion)
+  install(FILES ${completion}/eenet.bash RENAME eenet
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${completion}/eenet.zsh RENAME _eenet DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${completion}/eenet.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/eenet-config.cmake.in

@@ -8,6 +8,7 @@
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/reports/claim_rules.h"
 #include "experiments/reports/claims_report.h"
 #include "experiments/runs/claims_run.h"
 #include "reference/require.h"
@@ -82,6 +83,12 @@ int list(const ClaimsOptions& options) {
   return kDone;
 }
 
+int print_rules(const ClaimsOptions& options) {
+  const auto claims = chosen_claims(options);
+  print_out(options.common.json ? document_text(rules_json(claims)) : rules_text(claims));
+  return kDone;
+}
+
 int check(const ClaimsOptions& options) {
   const std::vector<JudgedClaim> judged = judge_chosen(options);
   const verify::Context context = context_of(options);
@@ -114,8 +121,8 @@ void add_judging_options(CLI::App& command, ClaimsOptions& options) {
 }  // namespace
 
 void add_claims_command(CLI::App& program, Action& action) {
-  CLI::App* group =
-      program.add_subcommand("claims", "The paper's claims: list, judge and explain them");
+  CLI::App* group = program.add_subcommand(
+      "claims", "The paper's claims: list, judge and explain them, and by which rules");
   group->footer("Example:\n  eenet claims check TAB-1-MNIST PRF-UNIFORM");
   group->require_subcommand(1);
 
@@ -129,6 +136,13 @@ void add_claims_command(CLI::App& program, Action& action) {
   list_command->get_option("--json")->excludes(markdown, summary);
   markdown->excludes(summary);
   when_chosen(*list_command, action, [listing] { return list(*listing); });
+
+  auto ruling = std::make_shared<ClaimsOptions>();
+  CLI::App* rules_command =
+      add_command(*group, "rules", "What is fixed before a claim is judged, and its hash",
+                  "eenet claims rules EQ-GRAD", ruling->common);
+  rules_command->add_option("ID", ruling->ids, "Claims (all unless named)");
+  when_chosen(*rules_command, action, [ruling] { return print_rules(*ruling); });
 
   auto checking = std::make_shared<ClaimsOptions>();
   CLI::App* check_command =

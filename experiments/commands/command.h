@@ -90,7 +90,7 @@ ArrayReader arrays_of_trace(const CommonOptions& options, const std::string& tra
 void add_run_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);
-void add_claims_command(CLI::App& program, Action& action);  // a group: list, check, explain
+void add_claims_command(CLI::App& program, Action& action);  // a group: list, rules, check, explain
 void add_regret_command(CLI::App& program, Action& action);  // a group: check
 void add_regret_check_command(CLI::App& group, Action& action);
 void add_oracle_command(CLI::App& program, Action& action);  // a group of the next six
@@ -100,6 +100,8 @@ void add_oracle_adapter_command(CLI::App& group, Action& action);
 void add_oracle_check_command(CLI::App& group, Action& action);
 void add_oracle_curves_command(CLI::App& group, Action& action);
 void add_oracle_vectors_command(CLI::App& group, Action& action);
+void add_completion_command(CLI::App& program, Action& action);
+void add_manual_command(CLI::App& program, Action& action);
 void add_report_command(CLI::App& program, Action& action);
 void add_theory_command(CLI::App& program, Action& action);  // a group of the next five
 void add_theory_ntk_command(CLI::App& group, Action& action);

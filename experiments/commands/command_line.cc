@@ -185,6 +185,13 @@ Words checked_words(CLI::App& program, const Words& words) {
   return Reader(program, words).read();
 }
 
+const CLI::App* command_in(const CLI::App& group, const std::string& name) {
+  for (const CLI::App* command : group.get_subcommands({})) {
+    if (command->get_name() == name) return command;
+  }
+  return nullptr;
+}
+
 void add_words_to_pass_on(CLI::App& command, Words& words, const std::string& help) {
   command.add_option(kPassedOn, words, help);
 }

@@ -14,6 +14,9 @@ namespace eenet::experiments {
 // std::invalid_argument with the place and what was expected.
 std::vector<std::string> checked_words(CLI::App& program, const std::vector<std::string>& words);
 
+// The command of a group that has this name; null if there is none.
+const CLI::App* command_in(const CLI::App& group, const std::string& name);
+
 // The words of a command that this program starts, behind "--". They pass untouched, whatever they
 // look like. Adds them to the subcommand; words_passed_on() has them as the user typed them.
 void add_words_to_pass_on(CLI::App& command, std::vector<std::string>& words,

@@ -6,6 +6,7 @@
 #include "experiments/formats/files.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/reports/claim_rules.h"
 #include "experiments/theory_check/page.h"
 #include "experiments/theory_check/plan.h"
 #include "experiments/theory_check/report.h"
@@ -14,6 +15,7 @@
 #include "experiments/theory_check/tables.h"
 #include "reference/require.h"
 #include "reference/trace_file.h"
+#include "verify/claims/registry.h"
 
 namespace eenet::experiments {
 
@@ -41,6 +43,16 @@ struct BadgeOptions {
   std::string from = "report";
   std::string out = "badge.svg";
 };
+
+// What is fixed before anything is measured.
+void write_rules(const ReportOptions& options) {
+  std::vector<const verify::Claim*> claims;
+  for (const verify::Claim& claim : verify::all_claims()) claims.push_back(&claim);
+  const std::filesystem::path folder = options.out;
+  make_writable_folder(folder);
+  write_atomically(folder / "rules.txt", rules_text(claims));
+  warn(options.common, rules_sentence());
+}
 
 void write_report(const Json& report, const std::filesystem::path& folder) {
   make_writable_folder(folder / "pictures");
@@ -84,6 +96,7 @@ int run(const ReportOptions& options) {
   settings.from = options.from;
   require_inputs(options);
   make_writable_folder(settings.out);
+  if (options.runs.empty()) write_rules(options);
   const std::vector<PieceResult> results = results_of(
       planned_pieces(settings), {std::filesystem::canonical("/proc/self/exe"),
                                  settings.out / "pieces", options.jobs, options.common.quiet});
@@ -117,8 +130,11 @@ int compare(const DiffOptions& options) {
 
 int make_badge(const BadgeOptions& options) {
   require_place_for_file(options.out);
-  write_atomically(options.out, badge_svg(read_report(options.from)));
-  if (!options.common.quiet) print_out(options.out + "\n");
+  const Json report = read_report(options.from);
+  write_atomically(options.out, badge_svg(report));
+  print_out(options.common.json ? document_text(document("badge", {{"out", options.out},
+                                                                   {"text", badge_text(report)}}))
+                                : options.out + "\n");
   return kDone;
 }
 

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
+#include "experiments/reports/claim_rules.h"
+#include "experiments/reports/paragraphs.h"
 #include "verify/claims/registry.h"
 
 namespace eenet::experiments {
@@ -18,32 +19,8 @@ using verify::Claim;
 using verify::EvidenceKind;
 using verify::Status;
 
-constexpr std::size_t kLineWidth = 96;
-
 const Claim& claim_of(const JudgedClaim& judged) {
   return *verify::claims_named(judged.id).front();
-}
-
-// The words of a paragraph in lines of at most kLineWidth, each after `indent` blanks.
-std::string paragraph(const std::string& text, std::size_t indent) {
-  std::istringstream words(text);
-  std::string result;
-  std::string line(indent, ' ');
-  std::string word;
-  while (words >> word) {
-    if (line.size() > indent && line.size() + 1 + word.size() > kLineWidth) {
-      result += line + "\n";
-      line.assign(indent, ' ');
-    }
-    if (line.size() > indent) line += ' ';
-    line += word;
-  }
-  return line.size() > indent ? result + line + "\n" : result;
-}
-
-std::string field(const std::string& name, const std::string& text) {
-  if (text.empty()) return "";
-  return fmt::format("  {}\n{}", name, paragraph(text, 4));
 }
 
 std::string status_text(Status status, bool vacuous) {
@@ -350,7 +327,17 @@ std::string claims_page() {
       rules_of_evidence() + "\n" + budget_sentence() +
       "\n\nThe record is of seed 1 at both efforts. Another seed may leave a statistical claim "
       "inconclusive that seed 1 decides, or\ndecide one that it leaves open.\n\n" +
-      recorded_counts_table();
+      recorded_counts_table() +
+      "\n## The rules before the run\n\n`eenet claims rules` prints the contract of every claim: "
+      "what it states, the quantity and its bound, when it passes, by\nwhich margin, and the "
+      "seeded "
+      "mistake that turns its verdict. `eenet report` does so before it measures anything. The\n"
+      "thresholds stand in the sources of the checks, so the hash of the rules is over these:\n\n"
+      "    git ls-files verify/claims 'tests/mutants/catalogue/claim*' | xargs sha256sum | "
+      "sha256sum\n\nIt is `" +
+      rules_hash() +
+      "`\nin this revision, and a report names the hash of the rules by which it was made. A "
+      "threshold that is moved is another\nhash, here and in the history of this page.\n";
   for (const verify::ClaimGroup& group : verify::claim_groups()) {
     page += fmt::format(
         "\n## {}\n\n| id | the paper says | where | evidence | recorded | check |\n"

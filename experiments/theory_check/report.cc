@@ -8,6 +8,7 @@
 
 #include "experiments/embedded.h"
 #include "experiments/processes/jobs.h"
+#include "experiments/reports/claim_rules.h"
 #include "experiments/theory_check/errata.h"
 #include "experiments/theory_check/history.h"
 #include "experiments/theory_check/recorded_checks.h"
@@ -273,6 +274,10 @@ Json problems_of(const std::vector<PieceResult>& results, const Json& determinis
   return problems;
 }
 
+Json rules_json() {
+  return {{"hash", rules_hash()}, {"file", "rules.txt"}};
+}
+
 }  // namespace
 
 Json report_json(const ReportSettings& settings, const std::vector<PieceResult>& all,
@@ -286,6 +291,7 @@ Json report_json(const ReportSettings& settings, const std::vector<PieceResult>&
                                     {"effort", verify::to_text(settings.effort)},
                                     {"producer", producer_json()},
                                     {"machine", machine_json()},
+                                    {"rules", of_paper ? rules_json() : Json()},
                                     {"problems", problems_of(all, determinism)},
                                     {"counts", counts_of(claims)},
                                     {"claims", claims},

@@ -10,7 +10,7 @@
 
 namespace eenet::experiments {
 
-// {"schema": "eenet.report/1", "about", "seed", "effort", "producer", "machine", "counts",
+// {"schema": "eenet.report/1", "about", "seed", "effort", "producer", "machine", "rules", "counts",
 // "claims", "error_budget", "verification", "determinism", "mutants", "theory", "regret",
 // "comparison", "runs", "experiments", "errata", "history", "pieces", "problems"}. `previous` is
 // the report that was in the folder before, or null: its verdicts stay in the history.

@@ -272,14 +272,20 @@ std::string report_markdown(const Json& report) {
   return page + fmt::format("\n## Show it again\n\n    {}\n", view.at("rerun").get<std::string>());
 }
 
-std::string badge_svg(const Json& report) {
-  const Json& counts = report.at("counts");
-  const auto number = [&counts](const char* status) {
-    return counts.at(status).at("all").get<std::uint64_t>();
+std::string badge_text(const Json& report) {
+  const auto number = [&report](const char* status) {
+    const Json& claims = report.at("claims");
+    return std::count_if(claims.begin(), claims.end(),
+                         [status](const Json& claim) { return claim.at("status") == status; });
   };
+  return fmt::format("{} hold, {} corrected, {} contradicted, {} open", number("holds"),
+                     number("holds-corrected"), number("contradicted") + number("not-reproduced"),
+                     number("inconclusive") + number("not-testable") + number("not-run"));
+}
+
+std::string badge_svg(const Json& report) {
   const std::string left = "EE-Net's claims";
-  const std::string right = fmt::format("{} hold, {} corrected, {} contradicted", number("holds"),
-                                        number("holds-corrected"), number("contradicted"));
+  const std::string right = badge_text(report);
   // About 6.2 units a letter at this size; the text is fitted into its half.
   const auto width = [](const std::string& text) {
     return static_cast<int>(6.2 * static_cast<double>(text.size())) + 16;

@@ -16,7 +16,9 @@ std::vector<std::pair<std::string, std::string>> report_tables(const Json& repor
 // The report as a page of Markdown.
 std::string report_markdown(const Json& report);
 
-// "claims: 65 hold, 7 contradicted", as a picture for a README.
+// "65 hold, 20 corrected, 7 contradicted, 40 open": counted claim by claim, what is not reproduced
+// with the contradicted. And the same as a picture for a README.
+std::string badge_text(const Json& report);
 std::string badge_svg(const Json& report);
 
 }  // namespace eenet::experiments

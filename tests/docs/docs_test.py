@@ -3,6 +3,7 @@
 usage: docs_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -38,11 +39,6 @@ class Readme(unittest.TestCase):
             for command in commands:
                 with self.subTest(command=command):
                     subprocess.run([BINARY, *command.split()], cwd=folder, check=True, capture_output=True)
-
-    def test_links_lead_somewhere(self):
-        for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-            for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-                self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
 
 
 class Dialogues(unittest.TestCase):
@@ -85,6 +81,34 @@ class Claims(unittest.TestCase):
     def test_the_page_is_the_ledger(self):
         page = (ROOT / "docs/claims.md").read_text(encoding="utf-8")
         self.assertEqual(page, eenet("claims", "list", "--markdown"))
+
+    def test_the_hash_of_the_rules_is_that_of_their_sources(self):
+        page = (ROOT / "docs/claims.md").read_text(encoding="utf-8")
+        rules = page[page.index("## The rules before the run"):]
+        said = re.search(r"`([0-9a-f]{64})`", rules).group(1)
+        patterns = re.search(r"git ls-files (.*?) \|", rules).group(1).replace("'", "").split()
+        files = [path for pattern in patterns for path in
+                 (sorted((ROOT / pattern).iterdir()) if (ROOT / pattern).is_dir() else ROOT.glob(pattern))]
+        lines = sorted(f"{path.relative_to(ROOT)}" for path in files if path.suffix in (".h", ".cc", ".txt"))
+        self.assertGreater(len(lines), 50)
+        text = "".join(f"{hashlib.sha256((ROOT / line).read_bytes()).hexdigest()}  {line}\n" for line in lines)
+        self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), said)
+        document = json.loads(eenet("claims", "rules", "--json"))
+        self.assertEqual(document["hash"], said)
+        self.assertEqual("".join(f"{one['sha256']}  {one['path']}\n" for one in document["sources"]), text)
+        self.assertIn(text, eenet("claims", "rules", "EQ-GRAD"))
+
+    def test_negative_controls_are_those_of_the_catalogue(self):
+        seeded = []
+        for path in (ROOT / "tests/mutants/catalogue").glob("*.txt"):
+            for entry in path.read_text(encoding="utf-8").split("\n\n"):
+                fields = dict(re.findall(r"^(mutant|claim): (.*)$", entry, re.MULTILINE))
+                if "claim" in fields:
+                    seeded.append((fields["claim"], fields["mutant"]))
+        claims = json.loads(eenet("claims", "rules", "--json"))["claims"]
+        said = [(claim["id"], one["mutant"]) for claim in claims for one in claim["negative_controls"]]
+        self.assertGreater(len(said), 60)
+        self.assertEqual(sorted(said), sorted(seeded))
 
 
 class Deviations(unittest.TestCase):

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/docs"))
@@ -348,8 +349,42 @@ class Report(unittest.TestCase):
 
     def test_badge_has_the_counts(self):
         badge = self.folder / "badge.svg"
-        self.assertEqual(eenet("report", "badge", "--from", self.folder, "--out", badge).returncode, 0)
-        self.assertIn(f"{self.report['counts']['holds']['all']} hold", badge.read_text(encoding="utf-8"))
+        self.assertEqual(eenet("report", "badge", "--from", self.folder, "--out", badge).stdout, f"{badge}\n")
+        shown = xml.etree.ElementTree.parse(badge).getroot().get("aria-label")
+        statuses = [claim["status"] for claim in self.report["claims"]]
+        opened = sum(statuses.count(status) for status in ("inconclusive", "not-testable", "not-run"))
+        self.assertIn(f"{statuses.count('holds')} hold, {statuses.count('holds-corrected')} corrected, "
+                      f"{statuses.count('contradicted')} contradicted, {opened} open", shown)
+        document = json.loads(eenet("report", "badge", "--from", self.folder, "--out", badge, "--json").stdout)
+        self.assertEqual((document["schema"], document["out"]), ("eenet.badge/1", str(badge)))
+        self.assertIn(document["text"], shown)
+
+    def test_badge_refuses_what_is_no_report_and_keeps_the_old_one(self):
+        badge = self.folder / "kept.svg"
+        badge.write_text("old", encoding="utf-8")
+        path = self.folder / "no-report.json"
+        for text in ("", "{}", '{"schema": "eenet.report/1", "claims": [{"id": 1}]}', "[" * 100_000):
+            path.write_text(text, encoding="utf-8")
+            outcome = eenet("report", "badge", "--from", path, "--out", badge)
+            self.assertEqual((outcome.returncode, outcome.stderr.count("\n")), (2, 1), outcome.stderr)
+            self.assertEqual(badge.read_text(encoding="utf-8"), "old")
+        path.write_text('{"schema": "eenet.report/1", "claims": []}', encoding="utf-8")
+        self.assertEqual(eenet("report", "badge", "--from", path, "--out", badge).returncode, 0)
+
+    def test_the_rules_were_written_before(self):
+        rules = json.loads(eenet("claims", "rules", "--json").stdout)
+        self.assertEqual(self.report["rules"], {"hash": rules["hash"], "file": "rules.txt"})
+        text = (self.folder / "rules.txt").read_text(encoding="utf-8")
+        self.assertEqual(text, eenet("claims", "rules").stdout)
+        self.assertIn(rules["hash"], (ROOT / "docs/claims.md").read_text(encoding="utf-8"))
+        self.assertIn(rules["hash"], "".join(self.page.text))
+        with tempfile.TemporaryDirectory() as folder:
+            with subprocess.Popen([BINARY, "report", "--out", folder, "--only", "claims/TXT-1472", "--jobs", "1"],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
+                self.assertIn(rules["hash"], run.stderr.readline())
+                self.assertTrue((pathlib.Path(folder) / "rules.txt").exists())
+                run.communicate()
+            self.assertEqual(run.returncode, 0)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,9 @@
   if (remembered) root.dataset.theme = remembered;
   document.querySelectorAll("[data-needs-script]").forEach((element) => { element.hidden = false; });
 
+  // What scrolls sideways by itself must be reached by keyboard; not every browser sees to that.
+  document.querySelectorAll("pre, .scroll").forEach((element) => { element.tabIndex = 0; });
+
   document.getElementById("theme").addEventListener("click", () => {
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "experiments/reports/claim_rules.h"
 #include "experiments/reports/claims_report.h"
 #include "experiments/runs/claims_run.h"
 #include "tests/experiments/forked.h"
@@ -45,6 +46,29 @@ TEST_F(CliClaims, JudgesThoseAskedForInTheLedgersOrder) {
     for (const char* key : {"vacuous", "measured", "bound", "p_value", "seconds"}) {
       EXPECT_TRUE(claim.contains(key)) << key;
     }
+  }
+}
+
+TEST_F(CliClaims, RulesArePrintedBeforeAnythingIsMeasured) {
+  const nlohmann::json rules = json_of("claims rules --json");
+  EXPECT_EQ(rules.at("schema"), "eenet.rules/1");
+  EXPECT_EQ(rules.at("claims").size(), verify::all_claims().size());
+  EXPECT_EQ(rules.at("hash").get<std::string>().size(), 64U);
+  const std::string text = eenet("claims rules EQ-GRAD").out;
+  EXPECT_THAT(text, HasSubstr(rules.at("hash").get<std::string>()));
+  for (const char* title :
+       {"EQ-GRAD\n", "Statement", "Quantity, bound", "Margin", "Negative control"}) {
+    EXPECT_THAT(text, HasSubstr(title));
+  }
+  EXPECT_EQ(json_of("claims rules EQ-GRAD --json").at("hash"), rules.at("hash"));
+  expect_refusal(eenet("claims rules EQ-GRAF"), {"EQ-GRAF", "EQ-GRAD"});
+}
+
+TEST_F(CliClaims, EveryNegativeControlNamesAClaim) {
+  ASSERT_FALSE(negative_controls().empty());
+  for (const NegativeControl& one : negative_controls()) {
+    EXPECT_EQ(verify::claims_named(one.claim).size(), 1U) << one.mutant;
+    EXPECT_NE(one.mistake, "") << one.mutant;
   }
 }
 

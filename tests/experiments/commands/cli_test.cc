@@ -32,6 +32,7 @@ TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
                                   "claims ",
                                   "claims check ",
                                   "claims list ",
+                                  "claims rules ",
                                   "claims explain ",
                                   "regret ",
                                   "regret check ",
@@ -50,7 +51,9 @@ TEST_F(Cli, HelpOnEveryLevelShowsAnExampleThatWorksAsTyped) {
                                   "oracle vectors ",
                                   "report ",
                                   "report diff ",
-                                  "report badge "}) {
+                                  "report badge ",
+                                  "completion ",
+                                  "manual "}) {
     SCOPED_TRACE(level);
     const Outcome help = eenet(level + "--help");
     EXPECT_EQ(help.code, 0);
