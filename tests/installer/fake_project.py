@@ -11,8 +11,9 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = [".ci/prepare", ".ci/run", "tests/run", "experiments/run"]
-SYSTEM_TOOLS = ["bash", "cat", "date", "dirname", "env", "flock", "grep", "head", "mkdir", "nproc",
-                "readlink", "sed", "tail"]
+READ_BY_SCRIPTS = ["tests/report/package.json", "tests/report/package-lock.json"]
+SYSTEM_TOOLS = ["bash", "cat", "cmp", "date", "dirname", "env", "flock", "grep", "head", "mkdir", "nproc",
+                "readlink", "rm", "sed", "tail"]
 
 # The program that the fake build makes; its output is all that may reach stdout.
 PROGRAM = r"""#!/bin/sh
@@ -41,6 +42,9 @@ FAKES = {
           esac
         done""",
     "sudo": 'exec "$@"',
+    "npm": r"""
+        [ -z "${FAKE_NPM_FAILS-}" ] || exit 1
+        mkdir node_modules""",
     "cmake": r"""
         echo 'noise from cmake'
         case " $* " in
@@ -83,7 +87,7 @@ class Project:
         self.bin = self.top / "bin"
         self.elsewhere = self.top / "elsewhere"
         self.calls_file = self.top / "calls"
-        for name in SCRIPTS:
+        for name in SCRIPTS + READ_BY_SCRIPTS:
             copy = self.tree / name
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy)

@@ -97,6 +97,24 @@ class Packages(Case):
         self.project.run("experiments/run", FAKE_UNKNOWN="clang pybind11-dev")
         self.assertEqual(self.project.installed(), [])
 
+    def test_what_judges_the_report_is_installed_once(self):
+        self.project.run(".ci/prepare")
+        self.assertEqual(self.project.calls_of("npm"), [])
+        for installs in (1, 0):
+            self.assertEqual(self.project.run(".ci/prepare", "--optional").returncode, 0)
+            self.assertEqual(len(self.project.calls_of("npm")), installs)
+            self.assertTrue((self.project.tree / "build/node/node_modules").is_dir())
+
+    def test_what_judges_the_report_is_skipped_by_name(self):
+        for _ in range(2):
+            result = self.project.run(".ci/prepare", "--optional", FAKE_NPM_FAILS="yes")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("eenet: skipped: html-validate and axe-core (npm cannot install them)\n", result.stderr)
+        result = self.project.without("npm").run(".ci/prepare", "--optional", FAKE_UNKNOWN="npm",
+                                                 FAKE_UNAVAILABLE="npm")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("eenet: skipped: html-validate and axe-core (npm is not installed)\n", result.stderr)
+
     def test_the_tests_install_what_the_python_module_takes_and_look_for_it(self):
         self.project.run(".ci/prepare")
         result = self.project.run("tests/run", FAKE_UNKNOWN="clang pybind11-dev mypy")
@@ -261,6 +279,12 @@ BREAKS = [
      Packages, "test_an_optional_package_that_cannot_be_installed_is_skipped_by_name"),
     ((".ci/prepare", '[ -z "$more" ] || install_if_possible $more', "install_if_possible $optional"),
      Packages, "test_optional_packages_are_left_alone_unless_asked_for"),
+    ((".ci/prepare", "! cmp -s", "cmp -s"),
+     Packages, "test_what_judges_the_report_is_installed_once"),
+    ((".ci/prepare", "|| install_node_packages", "|| :"),
+     Packages, "test_what_judges_the_report_is_installed_once"),
+    ((".ci/prepare", '    cp "$root/tests/report/package-lock.json" "$root/build/node"\n  else', "    :\n  else"),
+     Packages, "test_what_judges_the_report_is_installed_once"),
     ((".ci/prepare", "&& found_new=yes", ""),
      Packages, "test_the_tests_install_what_the_python_module_takes_and_look_for_it"),
     (("tests/run", ".ci/prepare\" --tests", ".ci/prepare\""),

@@ -25,6 +25,7 @@ LONGEST = 400
 LARGEST = 37  # sources and headers in a folder
 LARGEST_OF = {"verify/claims": 52}  # one file per group of the paper's claims
 DATA = "tests/data"  # tables of numbers, as long as they have to be
+MADE = "tests/report/package-lock.json"  # by npm
 
 SUFFIXES = (".h", ".cc")
 OTHER_SUFFIXES = (".c", ".C", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".inl", ".ipp", ".tpp")
@@ -172,7 +173,7 @@ def not_listed(tree, path):
 
 def too_long(path, text):
     lines = text.count(b"\n")
-    if lines > LONGEST and not str(path).startswith(DATA + "/"):
+    if lines > LONGEST and not str(path).startswith(DATA + "/") and str(path) != MADE:
         yield Violation(str(path), LONGEST + 1, "too-long", f"{lines} lines, at most {LONGEST} are allowed")
 
 

@@ -1,0 +1,47 @@
+"""Makes docs/sample/: the page of a quick report and a picture of its first screen, for the README.
+
+usage: sample.py EENET_BINARY SCRATCH_FOLDER
+
+The report is made in the scratch folder, and goes on there if it was stopped. Needs what browser_test.py needs.
+"""
+
+import base64
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from browser_test import missing, started_browser
+
+SAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/sample"
+WIDTH, HEIGHT = 1200, 760
+
+
+def first_screen(page):
+    with tempfile.TemporaryDirectory() as profile:
+        driver = started_browser(profile)
+        try:
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                   {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                   {"features": [{"name": "prefers-color-scheme", "value": "light"}]})
+            driver.get(page.as_uri())
+            return base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", {})["data"])
+        finally:
+            driver.quit()
+
+
+def main():
+    binary, scratch = map(os.path.abspath, sys.argv[1:])
+    if missing():
+        sys.exit(f"{missing()} is not installed")
+    subprocess.run([binary, "report", "--out", scratch], check=True)
+    SAMPLE.mkdir(parents=True, exist_ok=True)
+    shutil.copy(pathlib.Path(scratch) / "index.html", SAMPLE / "index.html")
+    (SAMPLE / "first_screen.png").write_bytes(first_screen(SAMPLE / "index.html"))
+
+
+if __name__ == "__main__":
+    main()
