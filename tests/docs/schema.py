@@ -2,7 +2,8 @@
 
 import re
 
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int}
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int,
+         "null": type(None)}
 
 
 def errors(value, schema, root, where="$"):
@@ -14,9 +15,12 @@ def errors(value, schema, root, where="$"):
             target = target[name]
         found += errors(value, target, root, where)
     if "type" in schema:
-        wrong_bool = isinstance(value, bool) and schema["type"] != "boolean"
-        if wrong_bool or not isinstance(value, TYPES[schema["type"]]):
-            return found + [f"{where}: {value!r} is not of type {schema['type']}"]
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        wrong_bool = isinstance(value, bool) and "boolean" not in names
+        if wrong_bool or not any(isinstance(value, TYPES[name]) for name in names):
+            return found + [f"{where}: {value!r} is not of type {' or '.join(names)}"]
+        if value is None:
+            return found  # what the schema says of the other types
     if "const" in schema and value != schema["const"]:
         found.append(f"{where}: {value!r} is not {schema['const']!r}")
     if "enum" in schema and value not in schema["enum"]:

@@ -138,7 +138,7 @@ TEST_F(CliClaims, RefusesWhatItDoesNotKnow) {
   expect_refusal(eenet("claims check --effort huge"), {"effort"});
   expect_refusal(eenet("claims check --jobs 0 TAB-1-BEST"), {"--jobs"});
   expect_refusal(eenet("claims explain"), {"ID"});
-  expect_refusal(eenet("claims"), {"no command", "list, check, explain"});
+  expect_refusal(eenet("claims"), {"no command", "list, rules, check, explain"});
 }
 
 TEST(ClaimsRun, WeighsALongClaimLikeManyShortOnes) {

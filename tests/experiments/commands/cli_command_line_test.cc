@@ -27,11 +27,11 @@ TEST_F(CommandLine, AMistypedCommandIsNamedWithTheNearest) {
   refused("rnu --rounds 5", {"'rnu'", "run, replay", "did you mean 'run'?", "eenet --help"});
   refused("bogus", {"'bogus'", "expected one of run"});
   refused("bogus --help", {"'bogus'", "expected one of run"});
-  refused("theory bogus", {"'bogus'", "ntk, spectrum, psi, bound", "eenet theory --help"});
+  refused("theory bogus", {"'bogus'", "ntk, width, spectrum, psi, bound", "eenet theory --help"});
   refused("theory spektrum", {"'spektrum'", "did you mean 'spectrum'?"});
   refused("theory bogus --help", {"'bogus'"});
   refused("claims chekc", {"'chekc'", "did you mean 'check'?", "eenet claims --help"});
-  refused("theory", {"no command", "ntk, spectrum, psi, bound"});
+  refused("theory", {"no command", "ntk, width, spectrum, psi, bound"});
 }
 
 // `report` alone works for minutes.

@@ -107,7 +107,7 @@ TEST_F(CliNtk, TellsHowFarTheInfiniteWidthHasComeWhileItIsComputed) {
 
 TEST_F(CliNtk, RefusesBadCommandLinesInASentence) {
   expect_refusal(eenet("theory"),
-                 {"no command", "ntk, spectrum, psi, bound", "eenet theory --help"});
+                 {"no command", "ntk, width, spectrum, psi, bound", "eenet theory --help"});
   expect_refusal(eenet("theory ntk --contexts X.npy"), {"--out", "eenet theory ntk --help"});
   expect_refusal(eenet("theory ntk --out H.npy"), {"--contexts X.npy or --env"});
   expect_refusal(ntk("--env linear"), {"not both"});
