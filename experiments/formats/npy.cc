@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "experiments/formats/files.h"
+#include "experiments/formats/unpacked_file.h"
 #include "reference/out_of_memory.h"
 
 namespace eenet::experiments {
@@ -99,7 +100,7 @@ void read_shape(const std::filesystem::path& path, std::string_view header, Layo
   }
 }
 
-Layout read_layout(const std::filesystem::path& path, FileReader& file) {
+Layout read_layout(const std::filesystem::path& path, UnpackedFile& file) {
   const std::string start = file.next(kMagic.size() + 2);
   if (start.size() < kMagic.size() + 2 || !start.starts_with(kMagic)) {
     reject(path, "not a .npy file");
@@ -146,10 +147,12 @@ std::size_t count(const std::filesystem::path& path, const Layout& layout, std::
   return entries;
 }
 
-// The size of a file; of a pipe, which shows it only at its end, more than any has.
-std::size_t most_bytes(const std::filesystem::path& path) {
+// The size of a file; of a pipe or a packed file, which show it only at their end, more than any
+// has.
+std::size_t most_bytes(const UnpackedFile& file) {
   std::error_code ignored;
-  const bool regular = std::filesystem::is_regular_file(path, ignored);
+  const std::filesystem::path& path = file.path();
+  const bool regular = !file.is_packed() && std::filesystem::is_regular_file(path, ignored);
   const std::uintmax_t size = regular ? std::filesystem::file_size(path, ignored) : 0;
   return regular && !ignored ? size : std::numeric_limits<std::size_t>::max() / 2;
 }
@@ -218,10 +221,12 @@ std::size_t fortran_position(const std::vector<Eigen::Index>& shape, std::size_t
   return position;
 }
 
-// Everything before the numbers of a file of doubles; `shape` is Python's, with its brackets.
-std::string start_of_file(const std::string& shape) {
+constexpr std::string_view kDoubles = "<f8";
+
+// Everything before the numbers; `shape` is Python's, with its brackets.
+std::string start_of_file(std::string_view type, const std::string& shape) {
   std::string header =
-      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': {}, }}", shape);
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
   const std::size_t used = kMagic.size() + 4 + header.size() + 1;
   header.append((kHeaderAlignment - used % kHeaderAlignment) % kHeaderAlignment, ' ');
   header.push_back('\n');
@@ -246,10 +251,10 @@ Array read_npy(const std::filesystem::path& path) {
 
 Array read_npy_checked(const std::filesystem::path& path,
                        const std::function<void(const std::vector<Eigen::Index>& shape)>& check) {
-  FileReader file(path);
+  UnpackedFile file(path);
   const Layout layout = read_layout(path, file);
   check(layout.shape);
-  const std::size_t entries = count(path, layout, most_bytes(path));
+  const std::size_t entries = count(path, layout, most_bytes(file));
   const std::string data = file.next(entries * layout.size);
   if (data.size() < entries * layout.size) reject(path, "the file is shorter than its shape says");
   Array array;
@@ -263,14 +268,22 @@ Array read_npy_checked(const std::filesystem::path& path,
   return array;
 }
 
+void write_npy_bytes(const std::filesystem::path& path, std::span<const std::uint8_t> bytes,
+                     Eigen::Index columns) {
+  const Eigen::Index rows = columns == 0 ? 0 : static_cast<Eigen::Index>(bytes.size()) / columns;
+  write_atomically(path, {start_of_file("|u1", fmt::format("({}, {})", rows, columns)),
+                          {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+}
+
 void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries) {
-  write_atomically(path, {start_of_file(fmt::format("({},)", entries.size())),
+  write_atomically(path, {start_of_file(kDoubles, fmt::format("({},)", entries.size())),
                           bytes_of(entries.data(), entries.size())});
 }
 
 void write_npy_rows(const std::filesystem::path& path, const Eigen::MatrixXd& rows) {
-  write_atomically(path, {start_of_file(fmt::format("({}, {})", rows.cols(), rows.rows())),
-                          bytes_of(rows.data(), rows.size())});
+  write_atomically(path,
+                   {start_of_file(kDoubles, fmt::format("({}, {})", rows.cols(), rows.rows())),
+                    bytes_of(rows.data(), rows.size())});
 }
 
 }  // namespace eenet::experiments

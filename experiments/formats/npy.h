@@ -1,10 +1,13 @@
-// NumPy's .npy files: little-endian or single-byte numbers, C or Fortran order, in; float64, C
-// order, out. Throws std::runtime_error with the path and what was expected.
+// NumPy's .npy files: little-endian or single-byte numbers, C or Fortran order, also packed by
+// gzip, in; float64 or bytes, C order, out. Throws std::runtime_error with the path and what was
+// expected.
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "reference/kind.h"
@@ -24,5 +27,9 @@ void write_npy(const std::filesystem::path& path, const Eigen::VectorXd& entries
 
 // A two-dimensional one whose row i is column i of `rows`, written from where it lies in memory.
 void write_npy_rows(const std::filesystem::path& path, const Eigen::MatrixXd& rows);
+
+// A two-dimensional one of bytes that lie row by row.
+void write_npy_bytes(const std::filesystem::path& path, std::span<const std::uint8_t> bytes,
+                     Eigen::Index columns);
 
 }  // namespace eenet::experiments
