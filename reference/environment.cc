@@ -31,7 +31,8 @@ void require_valid_round(const Environment& environment, std::uint64_t t, const 
     EENET_REQUIRE(all_finite(round.contexts.col(i)), "round ", t, ", arm ", i,
                   ": the context holds NaN or infinity, expected finite numbers");
     const double square = dot(round.contexts.col(i), round.contexts.col(i));
-    EENET_REQUIRE(square - 1.0 <= allowed && 1.0 - square <= allowed, "round ", t, ", arm ", i,
+    const bool has_norm_1 = square - 1.0 <= allowed && 1.0 - square <= allowed;
+    EENET_REQUIRE(has_norm_1 || !environment.has_unit_norm(), "round ", t, ", arm ", i,
                   ": the context has squared norm ", square,
                   ", expected 1 (an environment can normalise them)");
     require_reward(round.rewards[i], t, i, "reward");

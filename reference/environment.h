@@ -11,7 +11,7 @@ namespace eenet {
 // What one round holds. A learner sees the contexts and the reward of the arm it plays; the rest is
 // for measuring it.
 struct Round {
-  Eigen::MatrixXd contexts;          // d x n: arm i is column i; unit norm
+  Eigen::MatrixXd contexts;          // d x n: arm i is column i; unit norm, as the paper has it
   Eigen::VectorXd expected_rewards;  // h(x_i), in [0, 1]
   Eigen::VectorXd rewards;           // r_i of every arm, in [0, 1], with mean h(x_i)
 };
@@ -30,6 +30,8 @@ class Environment {
   [[nodiscard]] virtual std::uint64_t rounds_available() const { return kUnlimited; }
   // Of the type in which the contexts were stored: how far their norm may be from 1.
   [[nodiscard]] virtual double unit_roundoff() const { return 0x1p-53; }
+  // Whether contexts have norm 1. Data that were asked for as they are need not have.
+  [[nodiscard]] virtual bool has_unit_norm() const { return true; }
 
   // Fills round t = 1, 2, ...: a pure function of the settings, the seed and t, whatever was asked
   // before. Reuses the memory of `round`.
@@ -37,7 +39,7 @@ class Environment {
 };
 
 // Throws std::invalid_argument, naming round and arm (arms count from 0), unless `round` has the
-// environment's shape, finite contexts of norm 1, and rewards in [0, 1].
+// environment's shape, finite contexts, of norm 1 where they have that, and rewards in [0, 1].
 // Norm 1 means | |x|^2 - 1 | <= (2d + 8) u: what d entries that were normalised and stored with
 // unit roundoff u can miss, plus the rounding of our own sum.
 void require_valid_round(const Environment& environment, std::uint64_t t, const Round& round);

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reference/environment.h"
@@ -23,9 +25,35 @@ struct Array {
   double unit_roundoff = 0x1p-53;  // of the type it was stored in
 };
 
-// Reads the array at a path. This room does no such I/O itself; the caller passes a reader to an
-// environment that needs arrays.
-using ArrayReader = std::function<Array(const std::string& path)>;
+class DataSet;  // reference/environments/data_set.h
+
+// Reads what environments are made from. This room does no such I/O itself; the caller passes a
+// reader. A function that reads the array at a path is a reader of arrays alone.
+class ArrayReader {
+ public:
+  using Arrays = std::function<Array(const std::string& path)>;
+  // The data set of the environment `name` with these settings.
+  using DataSets = std::function<std::shared_ptr<const DataSet>(const std::string& name,
+                                                                const Settings& settings)>;
+
+  ArrayReader() = default;
+  template <std::convertible_to<Arrays> Read>
+  ArrayReader(Read arrays, DataSets data_sets = {})  // NOLINT(google-explicit-constructor)
+      : arrays_(std::move(arrays)), data_sets_(std::move(data_sets)) {}
+
+  explicit operator bool() const { return static_cast<bool>(arrays_); }
+  Array operator()(const std::string& path) const { return arrays_(path); }
+
+  [[nodiscard]] bool has_data_sets() const { return static_cast<bool>(data_sets_); }
+  [[nodiscard]] std::shared_ptr<const DataSet> data_set(const std::string& name,
+                                                        const Settings& settings) const {
+    return data_sets_(name, settings);
+  }
+
+ private:
+  Arrays arrays_;
+  DataSets data_sets_;
+};
 
 struct EnvironmentInputs {
   std::uint64_t seed = 0;

@@ -1,6 +1,7 @@
 #include "reference/registry.h"
 
 #include "reference/environments/arrays.h"
+#include "reference/environments/data_sets.h"
 #include "reference/environments/hard_cases.h"
 #include "reference/environments/synthetic.h"
 #include "reference/policies/controls.h"
@@ -37,8 +38,11 @@ Settings settings_for(const Kind& kind, const char* what, const Spec& spec) {
 
 const std::vector<EnvironmentKind>& environment_kinds() {
   static const std::vector<EnvironmentKind> kKinds = {
-      linear_kind(),     quadratic_kind(),       cosine_kind(),    teacher_kind(), two_arms_kind(),
-      duplicates_kind(), near_duplicates_kind(), antipodal_kind(), arrays_kind(),
+      linear_kind(),          quadratic_kind(),      cosine_kind(),
+      teacher_kind(),         two_arms_kind(),       duplicates_kind(),
+      near_duplicates_kind(), antipodal_kind(),      arrays_kind(),
+      mnist_kind(),           yelp_kind(),           movielens_kind(),
+      disin_kind(),           classification_kind(),
   };
   return kKinds;
 }
@@ -59,9 +63,13 @@ std::string policy_names() {
   return names_of(policy_kinds());
 }
 
+Settings environment_settings(const Spec& spec) {
+  return settings_for(find_kind(environment_kinds(), spec.name, "environment"), "environment",
+                      spec);
+}
+
 Spec complete_environment_spec(const Spec& spec) {
-  const EnvironmentKind& kind = find_kind(environment_kinds(), spec.name, "environment");
-  return {spec.name, settings_for(kind, "environment", spec).values()};
+  return {spec.name, environment_settings(spec).values()};
 }
 
 Spec complete_policy_spec(const Spec& spec) {

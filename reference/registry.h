@@ -20,6 +20,9 @@ std::string policy_names();
 Spec complete_environment_spec(const Spec& spec);
 Spec complete_policy_spec(const Spec& spec);
 
+// The settings of such a spec, complete.
+Settings environment_settings(const Spec& spec);
+
 // Throw std::invalid_argument on an unknown name, an unknown key or a value out of range.
 std::unique_ptr<Environment> make_environment(const Spec& spec, const EnvironmentInputs& inputs);
 

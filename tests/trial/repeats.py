@@ -30,7 +30,8 @@ class Repeats(Trial):
 
     def test_every_run_is_replayed_to_the_bit(self):
         listed = self.caller.call("run", "--list", "--json").json()
-        environments = [kind["name"] for kind in listed["environments"] if kind["name"] != "arrays"]
+        of_files = ("arrays", "mnist", "yelp", "movielens", "disin", "classification")
+        environments = [kind["name"] for kind in listed["environments"] if kind["name"] not in of_files]
         methods = [kind["name"] for kind in listed["methods"]]
         methods += [f"eenet:schedule=replay,features={features}" for features in ("gradient", "block-mean", "lle")]
         self.assertGreater(len(environments) * len(methods), 50)

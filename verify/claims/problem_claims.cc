@@ -1,6 +1,7 @@
 // Rewards, regret, inputs: the problem as it is posed.
 #include <cmath>
 
+#include "reference/environments/data_sets.h"
 #include "reference/registry.h"
 #include "reference/require.h"
 #include "verify/claims/judge.h"
@@ -21,7 +22,7 @@ const char* const kNoisy = "linear:dim=5,arms=4,noise=bernoulli";
 std::vector<std::string> own_environments() {
   std::vector<std::string> names;
   for (const EnvironmentKind& kind : environment_kinds()) {
-    if (kind.name != "arrays") names.push_back(kind.name);
+    if (kind.name != "arrays" && !is_of_data(kind.name)) names.push_back(kind.name);
   }
   return names;
 }
