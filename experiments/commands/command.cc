@@ -10,6 +10,8 @@
 #include <limits>
 #include <system_error>
 
+#include "experiments/data/sets/data_files.h"
+#include "experiments/data/sets/data_sets.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
 #include "reference/require.h"
@@ -141,16 +143,22 @@ void warn_cut_short(const CommonOptions& options, const std::string& trace, std:
 }
 
 ArrayReader arrays_of_trace(const CommonOptions& options, const std::string& trace) {
-  return [options, trace](const std::string& path) {
-    const std::filesystem::path beside =
+  const auto found = [options, trace](const std::string& path) {
+    std::filesystem::path beside =
         std::filesystem::path(trace).parent_path() / std::filesystem::path(path).filename();
     std::error_code ignored;  // reading tells
     if (std::filesystem::exists(path, ignored) || !std::filesystem::exists(beside, ignored)) {
-      return read_npy(path);
+      return std::filesystem::path(path);
     }
     warn(options, fmt::format("{}: there is no {}, took {}", trace, path, beside.string()));
-    return read_npy(beside);
+    return beside;
   };
+  return {[found](const std::string& path) { return read_npy(found(path)); },
+          [found](const std::string& name, const Settings& settings) {
+            return data_set_at(name, settings,
+                               settings.has("data") ? found(settings.text("data"))
+                                                    : place_of_data(name, settings));
+          }};
 }
 
 }  // namespace eenet::experiments

@@ -9,6 +9,7 @@
 
 #include "experiments/data/range.h"
 #include "experiments/data/run_memory.h"
+#include "experiments/data/sets/data_sets.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/memory.h"
 #include "reference/environments/recorded_rounds.h"
@@ -48,7 +49,7 @@ theory::ArmPoints environment_points(const std::string& environment, std::uint64
   const Spec spec = Spec::parse(environment);
   EnvironmentInputs inputs;
   inputs.seed = seed;
-  inputs.read_array = read_npy;
+  inputs.read_array = environment_reader();
   require_memory_for_environment(spec, 1);
   const auto made = make_environment(spec, inputs);
   EENET_REQUIRE(rounds <= made->rounds_available(), "--rounds ", rounds, ": environment ",

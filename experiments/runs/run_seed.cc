@@ -8,12 +8,15 @@
 
 #include "experiments/build_info.h"
 #include "experiments/data/run_memory.h"
+#include "experiments/data/sets/data_sets.h"
 #include "experiments/formats/files.h"
 #include "experiments/formats/npy.h"
 #include "experiments/processes/stopwatch.h"
 #include "reference/digest.h"
+#include "reference/environments/data_set.h"
 #include "reference/registry.h"
 #include "reference/require.h"
+#include "reference/rng.h"
 #include "reference/trace_file.h"
 
 namespace eenet::experiments {
@@ -28,19 +31,17 @@ constexpr std::uint64_t kCurvePoints = 1000;
 constexpr std::uint64_t kUsualRounds = 1000;
 constexpr std::uint64_t kMostRounds = 1'000'000'000'000;
 
-// The settings of `arrays` are paths. A trace is replayed wherever its reader happens to be.
-Spec with_absolute_paths(Spec spec) {
-  if (spec.name != "arrays") return spec;
-  for (auto& [key, path] : spec.given) {
-    if (!path.empty()) path = std::filesystem::absolute(path).lexically_normal().string();
-  }
-  return spec;
-}
-
 // Every run reads the arrays again.
 Array read_file_array(const std::string& path) {
   require_regular_file(path);
   return read_npy(path);
+}
+
+ArrayReader reader_of_runs() {
+  const ArrayReader reader = environment_reader();
+  return {read_file_array, [reader](const std::string& name, const Settings& settings) {
+            return reader.data_set(name, settings);
+          }};
 }
 
 TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
@@ -73,12 +74,21 @@ void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
   require_memory_for_environment(plan.environment, processes);
   TraceHeader header = header_for(plan, seed);
   Digest arrays;
-  const ArrayReader reader = [&arrays](const std::string& path) {
-    Array array = read_file_array(path);
-    for (const Eigen::Index extent : array.shape) arrays.add(static_cast<std::uint64_t>(extent));
-    arrays.add(array.entries);
-    return array;
-  };
+  const ArrayReader files = reader_of_runs();
+  const ArrayReader reader(
+      [&](const std::string& path) {
+        Array array = files(path);
+        for (const Eigen::Index extent : array.shape) {
+          arrays.add(static_cast<std::uint64_t>(extent));
+        }
+        arrays.add(array.entries);
+        return array;
+      },
+      [&](const std::string& name, const Settings& settings) {
+        auto data = files.data_set(name, settings);
+        arrays.add(fnv1a64(data->digest()));
+        return data;
+      });
   const auto environment = make_environment(header, reader);
   plan.arrays_digest = arrays.hex();
   if (plan.rounds == 0) plan.rounds = std::min(kUsualRounds, environment->rounds_available());
@@ -91,7 +101,7 @@ void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
   require_memory_for_run(header, processes);
   if (plan.trace) {
     require_readable_trace(header);
-    header.environment = with_absolute_paths(header.environment);
+    header.environment = recorded_environment(header.environment);
     static_cast<void>(to_json_line(header));  // refuses what JSON cannot hold
   }
   make_policy(header, *environment);
@@ -101,13 +111,13 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
                     const std::function<void()>& on_round) {
   const Stopwatch watch;
   TraceHeader header = header_for(plan, seed);
-  const auto environment = make_environment(header, read_file_array);
+  const auto environment = make_environment(header, reader_of_runs());
   const auto policy = make_policy(header, *environment);
   header.dim = environment->dim();
   header.arms = environment->arms();
   std::unique_ptr<TraceWriter> trace;
   if (plan.trace && plan.out) {
-    header.environment = with_absolute_paths(header.environment);
+    header.environment = recorded_environment(header.environment);
     trace = std::make_unique<TraceWriter>(*plan.out / fmt::format("trace-{}.jsonl", seed), header);
   }
 
@@ -143,7 +153,7 @@ Trace trace_of_seed(const RunPlan& plan, std::uint64_t seed,
   Trace trace;
   trace.header = header_for(plan, seed);
   trace.header.detail = TraceDetail::kFull;
-  const auto environment = make_environment(trace.header, read_npy);
+  const auto environment = make_environment(trace.header, environment_reader());
   const auto policy = make_policy(trace.header, *environment);
   trace.header.dim = environment->dim();
   trace.header.arms = environment->arms();

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/formats/npy.h"
+#include "experiments/data/sets/data_sets.h"
 #include "experiments/python/module/arrays.h"
 #include "experiments/python/module/bindings.h"
 #include "experiments/python/module/interruptible.h"
@@ -31,7 +31,8 @@ struct World {
 
 World world_of(const std::string& spec, std::uint64_t seed, bool normalise) {
   const Spec complete = complete_environment_spec(Spec::parse(spec));
-  return {complete, make_environment(complete, {seed, normalise, experiments::read_npy})};
+  return {complete,
+          make_environment(complete, {seed, normalise, experiments::environment_reader()})};
 }
 
 py::tuple round_of(const World& world, std::uint64_t t) {
@@ -132,7 +133,7 @@ struct PlayedSeed {
 
 PlayedSeed play_seed(const experiments::RunPlan& plan, std::uint64_t seed, const Stop& stop) {
   const auto environment =
-      make_environment(plan.environment, {seed, plan.normalise, experiments::read_npy});
+      make_environment(plan.environment, {seed, plan.normalise, experiments::environment_reader()});
   const auto policy = make_policy(plan.method, *environment, {seed, plan.initial_parameters});
   PlayedSeed played;
   const auto rounds = static_cast<Index>(plan.rounds);

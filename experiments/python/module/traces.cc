@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "experiments/data/run_memory.h"
-#include "experiments/formats/npy.h"
+#include "experiments/data/sets/data_sets.h"
 #include "experiments/python/module/arrays.h"
 #include "experiments/python/module/bindings.h"
 #include "experiments/python/module/interruptible.h"
@@ -97,7 +97,8 @@ void write(const Trace& trace, const std::string& path) {
 py::dict replayed(const std::string& path) {
   const verify::ReplayReport report = of_file(path, R_OK, [&] {
     return interruptible([&](const Stop& stop) {
-      return verify::replay(path, experiments::read_npy, [&stop](std::uint64_t) { stop.check(); });
+      return verify::replay(path, experiments::environment_reader(),
+                            [&stop](std::uint64_t) { stop.check(); });
     });
   });
   py::dict result(py::arg("rounds") = report.rounds, py::arg("announced") = report.announced,
