@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <map>
 
 #include "tests/experiments/data/packed.h"
 #include "tests/experiments/program.h"
@@ -81,7 +82,7 @@ TEST_F(CliData, ATraceIsReplayedAndChangedDataAreTold) {
 }
 
 TEST_F(CliData, PreparedDataAreCheckedWhenTheyAreRead) {
-  prepared("classification:scale=columns", "table.csv");
+  static_cast<void>(prepared("classification:scale=columns", "table.csv"));
   EXPECT_EQ(eenet("run --rounds 5 --env classification:data=prepared,scale=columns").code, 0);
   expect_refusal(eenet("run --rounds 5 --env classification:data=prepared,scale=none"),
                  {"prepared", "scale=columns", "expected scale=none"});
