@@ -5,8 +5,13 @@
 #include "reference/environments/hard_cases.h"
 #include "reference/environments/synthetic.h"
 #include "reference/policies/controls.h"
+#include "reference/policies/eenet_released.h"
 #include "reference/policies/eenet_variations.h"
 #include "reference/policies/greedy.h"
+#include "reference/policies/kernel.h"
+#include "reference/policies/linear.h"
+#include "reference/policies/neural_epsilon.h"
+#include "reference/policies/neural_ucb.h"
 #include "reference/require.h"
 
 namespace eenet {
@@ -49,8 +54,22 @@ const std::vector<EnvironmentKind>& environment_kinds() {
 
 const std::vector<PolicyKind>& policy_kinds() {
   static const std::vector<PolicyKind> kKinds = {
-      eenet_kind(),  eenet_abs_kind(), eenet_relu_kind(),
-      greedy_kind(), random_kind(),    optimal_kind(),
+      eenet_kind(),
+      eenet_abs_kind(),
+      eenet_relu_kind(),
+      eenet_released_kind(),
+      greedy_kind(),
+      neural_epsilon_kind(),
+      neural_epsilon_decay_kind(),
+      neural_ucb_kind(),
+      neural_ts_kind(),
+      linucb_kind(),
+      lints_kind(),
+      kernelucb_kind(),
+      kernelts_kind(),
+      ntk_ucb_kind(),
+      random_kind(),
+      optimal_kind(),
   };
   return kKinds;
 }

@@ -45,6 +45,7 @@ void Retraining::train(Mlp& net) {
       pass_.outputs[0].swap(inputs_[sample]);  // lent, not copied: contexts may be long
       net.forward(pass_);
       backward(net, pass_, back_);
+      if (anchor_) anchor_->pull(net, settings_.eta);
       sgd_step(net, pass_, back_, targets_[sample], settings_.eta);
       pass_.outputs[0].swap(inputs_[sample]);
       const double error = pass_.value - targets_[sample];

@@ -11,9 +11,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "reference/mlp.h"
+#include "reference/models/anchor.h"
 
 namespace eenet {
 
@@ -31,6 +33,9 @@ class Retraining {
   // `network` is 0 for f1 and 1 for f2.
   Retraining(const ReplaySettings& settings, std::uint64_t network, std::uint64_t seed);
 
+  // Before each step, after its gradient was taken, the parameters are pulled toward the anchor.
+  void set_anchor(const Anchor& anchor) { anchor_ = anchor; }
+
   // Adds the sample of round t, and trains `net` if this is a round with training.
   void learn(std::uint64_t t, const Eigen::VectorXd& input, double target, Mlp& net);
 
@@ -42,6 +47,7 @@ class Retraining {
   ReplaySettings settings_;
   std::uint64_t network_;
   std::uint64_t seed_;
+  std::optional<Anchor> anchor_;
   std::vector<Eigen::VectorXd> inputs_;
   std::vector<double> targets_;
   std::vector<std::size_t> order_;

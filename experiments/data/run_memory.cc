@@ -49,15 +49,29 @@ double length_of_features(const Spec& method, double p) {
   return size_of(method, "k");
 }
 
-// In numbers: what a policy with networks keeps.
+// In numbers: the samples of a policy with a kernel, and their factor.
+double numbers_of_samples(const Spec& method, double dim, double arms, double rounds) {
+  const double samples = std::min(size_of(method, "limit"), rounds);
+  return samples * (samples + dim + arms);
+}
+
+// In numbers: the covariance of p gradient entries.
+double numbers_of_covariance(const Spec& method, double p, double arms) {
+  const std::string covariance = text_of(method, "covariance");
+  if (covariance.empty()) return 0.0;
+  return covariance == "full" ? p * (p + arms) : p;
+}
+
+// In numbers: what a policy keeps.
 double numbers_of_policy(const Spec& method, double dim, double arms, double rounds) {
   const double width = size_of(method, "width");
+  if (!text_of(method, "limit").empty()) return numbers_of_samples(method, dim, arms, rounds);
   if (width == 0.0) return 0.0;
   const double depth = std::max(size_of(method, "depth"), 2.0);
   const double layers = (depth - 1.0) * width;
   const double p = parameters(dim, width, depth);
   const bool replayed = text_of(method, "schedule") == "replay";
-  double all = 2.0 * p + arms * (dim + layers);
+  double all = 2.0 * p + arms * (dim + layers) + numbers_of_covariance(method, p, arms);
   if (replayed) all += rounds * dim;
   const std::string features = text_of(method, "features");
   if (features.empty()) return all;

@@ -36,6 +36,26 @@ void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> 
   for (Eigen::Index i = 0; i < x.size(); ++i) y[i] += scale * x[i];
 }
 
+void rotate(double c, double s, Eigen::Ref<Eigen::VectorXd> a, Eigen::Ref<Eigen::VectorXd> b) {
+  for (Eigen::Index i = 0; i < a.size(); ++i) {
+    const double before = a[i];
+    a[i] = c * before + s * b[i];
+    b[i] = c * b[i] - s * before;
+  }
+}
+
+void adam_step(const AdamStep& step, double scale, AdamTensor& tensor) {
+  for (Eigen::Index i = 0; i < tensor.value.size(); ++i) {
+    double& value = tensor.value.data()[i];
+    double& mean = tensor.mean.data()[i];
+    double& square = tensor.square.data()[i];
+    const double g = scale * tensor.gradient.data()[i] + step.decay * value;
+    mean = step.beta1 * mean + (1.0 - step.beta1) * g;
+    square = step.beta2 * square + (1.0 - step.beta2) * (g * g);
+    value -= step.rate * (mean / (std::sqrt(square) / step.root + step.epsilon));
+  }
+}
+
 void normalise(Eigen::Ref<Eigen::VectorXd> v) {
   double largest = 0.0;
   for (Eigen::Index i = 0; i < v.size(); ++i) {

@@ -2,13 +2,17 @@
 // holds both equal bit for bit calls these. What is not here is a plain loop there.
 #pragma once
 
+#include "reference/operations/adam.h"
 #include "reference/operations/operations.h"
+#include "reference/operations/rotation.h"
 
 namespace eenet::definition {
 
 double dot(const ConstVector& a, const ConstVector& b);
 double squared_distance(const ConstVector& a, const ConstVector& b);
 void add_scaled(double scale, const ConstVector& x, Eigen::Ref<Eigen::VectorXd> y);
+void rotate(double c, double s, Eigen::Ref<Eigen::VectorXd> a, Eigen::Ref<Eigen::VectorXd> b);
+void adam_step(const AdamStep& step, double scale, AdamTensor& tensor);
 void normalise(Eigen::Ref<Eigen::VectorXd> v);
 bool all_finite(const ConstVector& v);
 void multiply(const Eigen::MatrixXd& w, const Eigen::VectorXd& x, Eigen::VectorXd& z);

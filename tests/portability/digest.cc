@@ -63,6 +63,15 @@ const std::vector<std::string> kEnvironments = {
 const std::map<std::string, std::vector<std::string>> kSettings = {
     {"width", {"width=16"}},
     {"depth", {"depth=2", "depth=3"}},
+    {"hidden", {"hidden=16,steps=200"}},
+    {"epsilon", {"epsilon=0.5", "epsilon=0.5,schedule=replay,every=40,steps=200"}},
+    {"epsilon0", {"epsilon0=0.5"}},
+    {"lambda", {"lambda=0.5"}},
+    {"covariance",
+     {"covariance=diagonal", "covariance=full,anchor=0.25",
+      "covariance=diagonal,anchor=0.25,schedule=replay,every=40,steps=200"}},
+    {"kernel", {"kernel=rbf,limit=40", "kernel=linear"}},
+    {"levels", {"levels=corrected", "levels=printed"}},
     {"features",
      {"features=projection", "features=gradient", "features=block-mean",
       // Fitted in round 50, or no digest would show it.

@@ -51,8 +51,10 @@ std::uint64_t allocations_in_the_loop(const std::string& method) {
 }
 
 TEST(RoundLoop, AllocatesNothing) {
-  for (const char* method : {"eenet:width=8", "eenet:width=8,depth=3,features=gradient",
-                             "eenet:width=8,features=block-mean", "greedy:width=8", "random"}) {
+  for (const char* method :
+       {"eenet:width=8", "eenet:width=8,depth=3,features=gradient",
+        "eenet:width=8,features=block-mean", "greedy:width=8", "neural-epsilon:width=8",
+        "neural-ucb:width=8", "neural-ts:width=8,covariance=full", "linucb", "lints", "random"}) {
     EXPECT_EQ(allocations_in_the_loop(method), 0U) << method;
   }
 }

@@ -66,5 +66,68 @@ RC_GTEST_PROP(SolvePositiveDefinite, HasASmallBackwardError, (std::uint64_t seed
   }
 }
 
+TEST(FactorSemidefinite, TakesARoundedPivotForZero) {
+  // Rows 0 and 1 are equal; L = [2 0 0; 2 0 0; 1 0 3].
+  Eigen::MatrixXd a = (Eigen::MatrixXd(3, 3) << 4, 9, 9, 4, 4, 9, 2, 2, 10).finished();
+  factor_semidefinite(a);
+  EXPECT_EQ(a, (Eigen::MatrixXd(3, 3) << 2, 0, 0, 2, 0, 0, 1, 0, 3).finished());
+}
+
+// L = [3] and b = 0. x = 4: r = 5, c = 3/5, s = 4/5; with the target 10, L^-1 b = 8 = 40 / 5.
+TEST(CholeskyFactor, TakesASquareWorkedOutByHand) {
+  CholeskyFactor factor(1, 9.0);
+  Eigen::VectorXd x = Eigen::VectorXd::Constant(1, 4.0);
+  Eigen::VectorXd solved = Eigen::VectorXd::Zero(1);
+  factor.add_square(x, solved, 10.0);
+  EXPECT_EQ(factor.entry(0, 0), 5.0);
+  EXPECT_EQ(solved[0], 8.0);
+}
+
+// 16 I + x x^T with x = (3, 4) is [25 12; 12 32].
+TEST(CholeskyFactor, FillsInBelowThePivot) {
+  CholeskyFactor factor(2, 16.0);
+  Eigen::VectorXd x = (Eigen::VectorXd(2) << 3, 4).finished();
+  factor.add_square(x);
+  EXPECT_EQ(factor.entry(0, 0), 5.0);
+  EXPECT_DOUBLE_EQ(factor.entry(1, 0), 12.0 / 5.0);
+  EXPECT_DOUBLE_EQ(factor.entry(1, 1), std::sqrt(32.0 - 144.0 / 25.0));
+}
+
+// L = [2 0; 1 3]: L y = (4, 8) has y = (2, 2). A third row is left alone.
+TEST(CholeskyFactor, GrowsByARowAndSubstitutes) {
+  CholeskyFactor factor;
+  factor.append(Eigen::VectorXd(0), 4.0);
+  factor.append(Eigen::VectorXd::Ones(1), 9.0);
+  Eigen::MatrixXd b = (Eigen::MatrixXd(3, 2) << 4, 0, 8, 3, 7, 7).finished();
+  factor.substitute(b);
+  EXPECT_EQ(b, (Eigen::MatrixXd(3, 2) << 2, 0, 2, 1, 7, 7).finished());
+}
+
+TEST(CholeskyFactor, RefusesWhatWouldNotBePositiveDefinite) {
+  EXPECT_THROW(CholeskyFactor(2, 0.0), std::invalid_argument);
+  CholeskyFactor factor(1, 1.0);
+  EXPECT_THROW(factor.append(Eigen::VectorXd::Ones(1), 0.0), std::invalid_argument);
+  EXPECT_THROW(factor.append(Eigen::VectorXd::Ones(2), 1.0), std::invalid_argument);
+  Eigen::VectorXd x = Eigen::VectorXd::Ones(2);
+  EXPECT_THROW(factor.add_square(x), std::invalid_argument);
+}
+
+// Entries of all sizes, many times: A itself would not stay positive definite.
+RC_GTEST_PROP(CholeskyFactor, NeverLosesAPivot, (std::uint64_t seed)) {
+  Rng rng(seed, "test");
+  const auto n = static_cast<Eigen::Index>(1 + rng.below(6));
+  CholeskyFactor factor(n, 1e-8);
+  for (int round = 0; round < 40; ++round) {
+    Eigen::VectorXd before(n);
+    Eigen::VectorXd x(n);
+    for (Eigen::Index k = 0; k < n; ++k) {
+      before[k] = factor.entry(k, k);
+      x[k] = rng.normal() * std::pow(10.0, static_cast<double>(rng.below(21)) - 10.0);
+    }
+    factor.add_square(x);
+    for (Eigen::Index k = 0; k < n; ++k) RC_ASSERT(factor.entry(k, k) >= before[k]);
+  }
+}
+
 }  // namespace
 }  // namespace eenet

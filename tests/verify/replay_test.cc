@@ -67,7 +67,10 @@ TEST(Replay, AcceptsEveryPolicy) {
   const SmallTrace trace;
   for (const char* method :
        {"eenet:width=3", "eenet-abs:width=3", "eenet-relu:width=3",
-        "eenet:width=3,features=gradient", "greedy:width=3", "random", "optimal"}) {
+        "eenet:width=3,features=gradient", "eenet-released:hidden=30", "greedy:width=3",
+        "neural-epsilon:width=3", "neural-epsilon-decay:width=3", "neural-ucb:width=3",
+        "neural-ts:width=3,covariance=full", "linucb", "lints", "kernelucb", "kernelts", "ntk-ucb",
+        "random", "optimal"}) {
     SCOPED_TRACE(method);
     TraceHeader header = SmallTrace::header();
     header.method = Spec::parse(method);

@@ -132,7 +132,9 @@ void append(ProofTerms& terms, const ProofRound& round) {
 }
 
 bool has_proof_terms(const TraceHeader& header) {
-  return header.method.given.contains("width") && header.method.given.contains("depth");
+  const auto& settings = header.method.given;
+  const bool has_bonus = settings.contains("covariance");  // in place of f2, and no network
+  return settings.contains("width") && settings.contains("depth") && !has_bonus;
 }
 
 MeasuredRun measure_run(const Trace& trace, const ArrayReader& read_array,

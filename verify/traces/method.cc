@@ -1,6 +1,7 @@
 #include "verify/traces/method.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -21,6 +22,10 @@ bool is_eenet(const Spec& method) {
   return method.name == "eenet" || method.name == "eenet-abs" || method.name == "eenet-relu";
 }
 
+// Play the largest sum of an estimate and a bonus, which they record as f1 and f2.
+constexpr std::array kSumsWithoutF2 = {"eenet-released", "neural-ucb", "neural-ts", "linucb",
+                                       "lints",          "kernelucb",  "kernelts",  "ntk-ucb"};
+
 // The key that `complete` has and `given` lacks; empty if there is none.
 std::string why_incomplete(const Spec& given, const Spec& complete, const char* what) {
   for (const auto& [key, value] : complete.given) {
@@ -33,8 +38,14 @@ std::string why_incomplete(const Spec& given, const Spec& complete, const char* 
 
 }  // namespace
 
+bool can_be_rerun(const Spec& method) {
+  return is_eenet(method) || method.name == "greedy";
+}
+
 ScoreRule score_rule(const Spec& method) {
-  if (is_eenet(method)) return ScoreRule::kSum;
+  if (is_eenet(method) || std::ranges::count(kSumsWithoutF2, method.name) > 0) {
+    return ScoreRule::kSum;
+  }
   if (method.name == "greedy") return ScoreRule::kExploitation;
   return is_among(policy_kinds(), method.name) ? ScoreRule::kUnknown : ScoreRule::kSum;
 }

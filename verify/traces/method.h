@@ -14,6 +14,10 @@ enum class ScoreRule {
   kUnknown
 };
 
+// Whether it is one of the methods for which drift.h bounds how far a rerun may move: Algorithm 1
+// with any label, and `greedy`.
+bool can_be_rerun(const Spec& method);
+
 // The rule by which an arm is chosen. A method that this program does not know is taken to choose
 // by f1 + f2, if it records both: that is what the fields mean.
 ScoreRule score_rule(const Spec& method);

@@ -28,8 +28,10 @@ std::string why_not(const Trace& trace, bool known_start) {
   const TraceHeader& header = trace.header;
   const std::string method = why_not_our_method(header.method);
   if (!method.empty()) return method;
-  if (score_rule(header.method) == ScoreRule::kUnknown) {
-    return text("method ", header.method.name, " has no network");
+  if (!can_be_rerun(header.method)) {
+    const bool learns = !header.method.given.empty();
+    return text("method ", header.method.name,
+                learns ? ": the drift of a rerun is not bounded" : " has no network");
   }
   if (header.method.given.at("schedule") != "online") {
     return "schedule=replay: the rounding of its many steps is not bounded";

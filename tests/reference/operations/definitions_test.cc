@@ -89,6 +89,22 @@ void compare_vector_operations(Numbers& numbers, Eigen::Index size) {
   definition::add_scaled(scale, a, expected_sum);
   RC_ASSERT(same_bits(sum, expected_sum));
 
+  Eigen::VectorXd turned = b;
+  Eigen::VectorXd expected_turned = b;
+  const double sine = numbers.number();
+  rotate(scale, sine, sum, turned);
+  definition::rotate(scale, sine, expected_sum, expected_turned);
+  RC_ASSERT(same_bits(sum, expected_sum) && same_bits(turned, expected_turned));
+
+  AdamTensor tensor = {a, b, expected_sum, expected_turned.cwiseAbs()};
+  AdamTensor expected_tensor = tensor;
+  const AdamStep step = {.rate = 0.01, .root = 0.5, .decay = 0.25};
+  adam_step(step, sine, tensor);
+  definition::adam_step(step, sine, expected_tensor);
+  RC_ASSERT(same_bits(tensor.value, expected_tensor.value) &&
+            same_bits(tensor.mean, expected_tensor.mean) &&
+            same_bits(tensor.square, expected_tensor.square));
+
   if (size == 0) return;
   Eigen::VectorXd unit = a;
   Eigen::VectorXd expected_unit = a;
