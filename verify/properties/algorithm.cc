@@ -10,6 +10,7 @@
 #include "verify/generators/networks.h"
 #include "verify/generators/numbers.h"
 #include "verify/kinks.h"
+#include "verify/methods/method_games.h"
 #include "verify/plain/eenet.h"
 #include "verify/properties/comparison.h"
 #include "verify/rounding.h"
@@ -287,7 +288,7 @@ void random_is_the_policy_stream(const Case& one, Findings& findings) {
 }  // namespace
 
 Suite algorithm_suite() {
-  return {
+  Suite suite = {
       "algorithm",
       2,
       {{"Both networks start as printed, from the streams init/f1 and init/f2.",
@@ -303,6 +304,11 @@ Suite algorithm_suite() {
        {"`greedy` plays the largest f1, and has no second network.", greedy_has_f1_alone},
        {"`random` plays what the stream `policy` says for the round.",
         random_is_the_policy_stream}}};
+  for (auto* more :
+       {ridge_method_properties, neural_method_properties, released_method_properties}) {
+    for (Property& property : more()) suite.properties.push_back(std::move(property));
+  }
+  return suite;
 }
 
 }  // namespace eenet::verify
