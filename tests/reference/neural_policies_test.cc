@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/interaction.h"
+#include "reference/models/anchor.h"
 #include "reference/models/gradient_covariance.h"
 #include "reference/registry.h"
 #include "reference/rng.h"

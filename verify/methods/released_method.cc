@@ -44,6 +44,10 @@ void plays_as_described(const Case& drawn, Findings& findings) {
     if (!plain::finite(scores.exploitation) || !plain::finite(scores.exploration)) return;
     require_equal("f1", choice.exploitation_scores, scores.exploitation, findings);
     require_equal("f2", choice.exploration_scores, scores.exploration, findings);
+    for (Eigen::Index arm = 0; arm < contexts.cols(); ++arm) {
+      require_equal("phi", choice.gradient_features.col(arm),
+                    scores.phi[static_cast<std::size_t>(arm)], findings);
+    }
     findings.require(choice.arm == static_cast<Eigen::Index>(scores.arm), [&] {
       return text("round ", t, " plays arm ", choice.arm, ", expected ", scores.arm);
     });

@@ -132,7 +132,8 @@ Released::Scores Released::scores(std::uint64_t t, const std::vector<Numbers>& c
   Numbers sums;
   for (const Numbers& x : contexts) {
     const double f1 = forward1(x).value;
-    const double f2 = forward2(pooled(gradient1(x))).value;
+    all.phi.push_back(pooled(gradient1(x)));
+    const double f2 = forward2(all.phi.back()).value;
     const double weight = t <= 1001 ? 0.1 : 0.01;
     arms_.push_back({x, f1});
     all.exploitation.push_back(f1);

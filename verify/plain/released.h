@@ -15,8 +15,9 @@ class Released {
   // `method` is complete. Both networks start as drawn.
   Released(const Spec& method, std::size_t dimension, std::uint64_t seed);
 
-  // f1, and w (f2 - 1), of every arm of round t.
+  // f1, w (f2 - 1) and phi of every arm of round t.
   struct Scores {
+    std::vector<Numbers> phi;
     Numbers exploitation;
     Numbers exploration;
     std::size_t arm = 0;
