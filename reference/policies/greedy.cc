@@ -12,7 +12,8 @@ class Greedy final : public Policy {
   explicit Greedy(TrainedNetwork network) : network_(std::move(network)) {}
 
   void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
-    choice.resize(0, 0);
+    choice.exploration_scores.resize(0);
+    choice.gradient_features.resize(0, 0);
     network_.score(contexts, choice.exploitation_scores);
     choice.arm = index_of_largest(choice.exploitation_scores);
     played_ = choice.arm;

@@ -28,7 +28,8 @@ class NeuralEpsilon final : public Policy {
 
   // From the stream `policy` at index t: a uniform number, and, if it is below epsilon, an arm.
   void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
-    choice.resize(0, 0);
+    choice.exploration_scores.resize(0);
+    choice.gradient_features.resize(0, 0);
     network_.score(contexts, choice.exploitation_scores);
     Rng rng(seed_, stream::kPolicy, t);
     if (rng.uniform() < epsilon_(epsilon_0_, t)) {
