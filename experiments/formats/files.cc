@@ -1,5 +1,6 @@
 #include "experiments/formats/files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,6 +8,9 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -34,6 +38,61 @@ void write_all(const std::filesystem::path& file, std::initializer_list<std::str
   if (!out) fail(name, "cannot be written", errno);
 }
 
+// Has the file, or the entries of the folder, written to the disk.
+void sync_to_disk(const std::filesystem::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(path, "cannot be opened", errno);
+  const int outcome = ::fsync(descriptor);
+  const int error = errno;
+  ::close(descriptor);
+  // A file system that cannot do it says so; what it holds is as durable as it gets.
+  if (outcome != 0 && error != EINVAL && error != ENOTSUP) fail(path, "cannot be written", error);
+}
+
+void rename_over(const std::filesystem::path& partial, const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::rename(partial, path, error);
+  if (!error) return;
+  std::error_code ignored;
+  std::filesystem::remove(partial, ignored);
+  fail(path, "cannot be written", error.value());
+}
+
+// Writes the whole content to `partial`, or leaves nothing there.
+void write_partial(const std::filesystem::path& partial,
+                   std::initializer_list<std::string_view> parts,
+                   const std::filesystem::path& name) {
+  try {
+    write_all(partial, parts, name);
+  } catch (const std::runtime_error&) {
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
+    throw;
+  }
+}
+
+constexpr std::string_view kPartialMark = ".partial-";
+
+std::string host_name() {
+  std::array<char, 256> host{};
+  return ::gethostname(host.data(), host.size() - 1) == 0 ? host.data() : "host";
+}
+
+// `writer` is "HOST-PROCESS". What other machines do can only be guessed by the clock.
+bool is_writing_no_more(const std::string& writer, const std::filesystem::path& file) {
+  const std::size_t dash = writer.rfind('-');
+  pid_t process = 0;
+  const char* last = writer.data() + writer.size();
+  const char* first = dash == std::string::npos ? last : writer.data() + dash + 1;
+  const bool known = std::from_chars(first, last, process).ptr == last && process > 0;
+  if (known && writer.substr(0, dash) == host_name()) {
+    return ::kill(process, 0) != 0 && errno == ESRCH;
+  }
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(file, error);
+  return !error && std::filesystem::file_time_type::clock::now() - written > std::chrono::hours(24);
+}
+
 // A device or a pipe, or a link to one: renaming a file over it would replace it.
 bool is_special(const std::filesystem::path& path) {
   std::error_code ignored;  // writing reports the same error
@@ -59,19 +118,31 @@ void write_atomically(const std::filesystem::path& path, std::string_view conten
 void write_atomically(const std::filesystem::path& path,
                       std::initializer_list<std::string_view> parts) {
   if (is_special(path)) return write_all(path, parts, path);
-  const std::filesystem::path partial = path.string() + fmt::format(".partial-{}", ::getpid());
-  std::error_code error;
-  try {
-    write_all(partial, parts, path);
-  } catch (const std::runtime_error&) {
-    std::filesystem::remove(partial, error);
-    throw;
-  }
-  std::filesystem::rename(partial, path, error);
-  if (error) {
-    std::error_code ignored;
-    std::filesystem::remove(partial, ignored);
-    fail(path, "cannot be written", error.value());
+  const std::filesystem::path partial =
+      path.string() + fmt::format("{}{}", kPartialMark, ::getpid());
+  write_partial(partial, parts, path);
+  rename_over(partial, path);
+}
+
+void write_durably(const std::filesystem::path& path, std::string_view content) {
+  const std::filesystem::path partial =
+      path.string() + fmt::format("{}{}-{}", kPartialMark, host_name(), ::getpid());
+  write_partial(partial, {content}, path);
+  sync_to_disk(partial);
+  rename_over(partial, path);
+  sync_to_disk(path.has_parent_path() ? path.parent_path() : ".");
+}
+
+void remove_partial_copies(const std::filesystem::path& folder) {
+  std::error_code ignored;  // another process may remove the same ones
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string path = entry.path().string();
+    const std::size_t mark = path.rfind(kPartialMark);
+    if (mark == std::string::npos || !std::filesystem::exists(path.substr(0, mark), ignored)) {
+      continue;
+    }
+    const std::string writer = path.substr(mark + kPartialMark.size());
+    if (is_writing_no_more(writer, entry.path())) std::filesystem::remove(entry.path(), ignored);
   }
 }
 

@@ -22,6 +22,16 @@ void write_atomically(const std::filesystem::path& path, std::string_view conten
 void write_atomically(const std::filesystem::path& path,
                       std::initializer_list<std::string_view> parts);
 
+// The same, and what is at the path survives a loss of power from here on: the file and its folder
+// have reached the disk. The temporary name holds the host's, so that machines which share the
+// folder do not meet.
+void write_durably(const std::filesystem::path& path, std::string_view content);
+
+// Removes what write_durably left when its process was killed: copies of processes of this machine
+// that are gone, and of others after a day. Only where the whole file is there now, so that its
+// name is known to be done with.
+void remove_partial_copies(const std::filesystem::path& folder);
+
 // Checks before long work that its file can be written: throws if its folder is missing or not
 // writable, or if there is a folder of that name.
 void require_place_for_file(const std::filesystem::path& path);

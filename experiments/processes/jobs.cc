@@ -133,17 +133,24 @@ class Workers {
     piece_of_[child] = piece;
   }
 
-  // Removes the workers that have ended, and adds the status of those that failed to `failed`.
-  void reap(std::map<std::size_t, int>& failed) {
+  // Removes the workers that have ended, adds the status of those that failed to `failed`, and
+  // returns the pieces that are done.
+  std::vector<std::size_t> reap(std::map<std::size_t, int>& failed) {
+    std::vector<std::size_t> done;
     int status = 0;
     for (auto i = piece_of_.begin(); i != piece_of_.end();) {
       if (::waitpid(i->first, &status, WNOHANG) != i->first) {
         ++i;
         continue;
       }
-      if (status != 0) failed[i->second] = status;
+      if (status != 0) {
+        failed[i->second] = status;
+      } else {
+        done.push_back(i->second);
+      }
       i = piece_of_.erase(i);
     }
+    return done;
   }
 
   void stop_all() {
@@ -179,10 +186,17 @@ class Workers {
   throw std::runtime_error(message);
 }
 
-std::vector<std::string> do_watched_pieces(std::size_t pieces, unsigned jobs,
-                                           const std::filesystem::path& folder,
-                                           const PieceWork& work, Progress& progress,
-                                           const SignalWatch& signals) {
+// Reads the result of a piece whose worker has ended well.
+std::string result_of(const std::filesystem::path& folder, std::size_t piece) {
+  if (!std::filesystem::exists(result_path(folder, piece))) {
+    throw std::logic_error(fmt::format("the worker for piece {} left no result", piece));
+  }
+  return read_file(result_path(folder, piece));
+}
+
+void do_watched_pieces(std::size_t pieces, unsigned jobs, const std::filesystem::path& folder,
+                       const PieceWork& work, Progress& progress, const SignalWatch& signals,
+                       const std::function<void(std::size_t piece)>& on_done) {
   SharedCounters counters(pieces);
   std::map<std::size_t, int> failed;  // piece -> how its worker ended
   std::size_t next = 0;
@@ -195,7 +209,7 @@ std::vector<std::string> do_watched_pieces(std::size_t pieces, unsigned jobs,
         }
         ++next;
       }
-      workers.reap(failed);
+      for (const std::size_t piece : workers.reap(failed)) on_done(piece);
       if (signals.caught() != 0) throw Interrupted(signals.caught());
       if (workers.running() == 0 && (next == pieces || !failed.empty())) break;
       progress.update(counters.sum());
@@ -203,14 +217,15 @@ std::vector<std::string> do_watched_pieces(std::size_t pieces, unsigned jobs,
     }
   }
   if (!failed.empty()) throw_failure(folder, failed.begin()->first, failed.begin()->second);
+}
+
+std::vector<std::string> watched_results(std::size_t pieces, unsigned jobs,
+                                         const std::filesystem::path& folder, const PieceWork& work,
+                                         Progress& progress, const SignalWatch& signals) {
+  do_watched_pieces(pieces, jobs, folder, work, progress, signals, [](std::size_t) {});
   std::vector<std::string> results;
   results.reserve(pieces);
-  for (std::size_t piece = 0; piece < pieces; ++piece) {
-    if (!std::filesystem::exists(result_path(folder, piece))) {
-      throw std::logic_error(fmt::format("the worker for piece {} left no result", piece));
-    }
-    results.push_back(read_file(result_path(folder, piece)));
-  }
+  for (std::size_t piece = 0; piece < pieces; ++piece) results.push_back(result_of(folder, piece));
   return results;
 }
 
@@ -223,14 +238,24 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
                                    const std::filesystem::path& folder, const PieceWork& work,
                                    Progress& progress) {
   const SignalWatch signals;
-  return do_watched_pieces(pieces, jobs, folder, work, progress, signals);
+  return watched_results(pieces, jobs, folder, work, progress, signals);
 }
 
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
                                    Progress& progress) {
   const SignalWatch signals;  // before the folder is there, and until it is gone
   const TemporaryFolder folder;
-  return do_watched_pieces(pieces, jobs, folder.path(), work, progress, signals);
+  return watched_results(pieces, jobs, folder.path(), work, progress, signals);
+}
+
+void do_each_piece(std::size_t pieces, unsigned jobs, const PieceWork& work,
+                   const OnResult& on_result, Progress& progress) {
+  const SignalWatch signals;
+  const TemporaryFolder folder;
+  do_watched_pieces(pieces, jobs, folder.path(), work, progress, signals, [&](std::size_t piece) {
+    on_result(piece, result_of(folder.path(), piece));
+    std::filesystem::remove(result_path(folder.path(), piece));
+  });
 }
 
 unsigned default_jobs() {

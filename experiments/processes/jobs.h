@@ -47,6 +47,12 @@ std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs,
 std::vector<std::string> do_pieces(std::size_t pieces, unsigned jobs, const PieceWork& work,
                                    Progress& progress);
 
+// The same, of results that need not be kept together: each goes to `on_result`, in this process,
+// as soon as its piece is done, in no particular order, and is then forgotten.
+using OnResult = std::function<void(std::size_t piece, const std::string& result)>;
+void do_each_piece(std::size_t pieces, unsigned jobs, const PieceWork& work,
+                   const OnResult& on_result, Progress& progress);
+
 // As many as the machine has processors.
 unsigned default_jobs();
 

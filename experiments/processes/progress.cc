@@ -1,6 +1,7 @@
 #include "experiments/processes/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,6 +32,14 @@ bool is_obeying_terminal() {
   return ::isatty(STDERR_FILENO) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
 }
 
+// So that a line is not broken into two, of which only one would be overwritten.
+std::string cut_to_terminal(std::string line) {
+  winsize size = {};
+  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  if (known && line.size() >= size.ws_col) line.resize(size.ws_col - 1U);
+  return line;
+}
+
 // A closed stderr is no reason to stop working, so errors are ignored.
 void show(const std::string& text) {
   std::fputs(text.c_str(), stderr);
@@ -58,13 +67,22 @@ void Progress::update(std::uint64_t done) {
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const std::string left =
       furthest_ == 0 ? "" : fmt::format(", {} left", duration_text(elapsed / part - elapsed));
+  const std::string remark = remark_ ? "; " + remark_() : "";
   if (!terminal_) {
-    show(fmt::format("{} of {} {} ({:.0f}%{})\n", furthest_, total_, what_, 100.0 * part, left));
+    show(fmt::format("{} of {} {} ({:.0f}%{}){}\n", furthest_, total_, what_, 100.0 * part, left,
+                     remark));
     return;
   }
   const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
-  show(fmt::format("\r\x1b[K[{:#<{}}{:.<{}}] {:3.0f}% of {} {}{}", "", filled, "",
-                   kBarWidth - filled, 100.0 * part, total_, what_, left));
+  const std::string line =
+      fmt::format("[{:#<{}}{:.<{}}] {:3.0f}% of {} {}{}{}", "", filled, "", kBarWidth - filled,
+                  100.0 * part, total_, what_, left, remark);
+  show("\r\x1b[K" + cut_to_terminal(line));
+}
+
+void Progress::show_with(std::function<std::string()> remark) {
+  const std::lock_guard lock(mutex_);
+  remark_ = std::move(remark);
 }
 
 std::function<void(std::uint64_t)> Progress::counter() {

@@ -24,6 +24,10 @@ class Progress {
   // May be called often and from any thread. A count below an earlier one is ignored.
   void update(std::uint64_t done);
 
+  // What else to show: called where progress is shown, and only there. A terminal's line is cut to
+  // its width.
+  void show_with(std::function<std::string()> remark);
+
   // update() as a callback.
   [[nodiscard]] std::function<void(std::uint64_t)> counter();
 
@@ -37,6 +41,7 @@ class Progress {
   std::mutex mutex_;
   std::string what_;
   std::uint64_t total_;
+  std::function<std::string()> remark_;
   std::uint64_t furthest_ = 0;
   bool quiet_;
   bool terminal_;

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
@@ -37,6 +40,37 @@ TEST(Files, GiveBackWhatWasWritten) {
     EXPECT_EQ(read_file(path), content);
   }
   EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
+}
+
+TEST(Files, WrittenDurablyAreGivenBackAndNothingElseIsLeft) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "file";
+  for (const std::string content : {"first", "second"}) {
+    write_durably(path, content);
+    EXPECT_EQ(read_file(path), content);
+  }
+  EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("file"));
+  EXPECT_THAT(refusal([&] { write_durably(folder.path() / "absent" / "file", "x"); }),
+              AllOf(HasSubstr("absent/file"), HasSubstr("No such file")));
+}
+
+TEST(Files, PartialCopiesGoWhereTheWholeFileIs) {
+  const TemporaryFolder folder;
+  write_atomically(folder.path() / "whole", "all");
+  std::array<char, 256> host{};
+  ASSERT_EQ(::gethostname(host.data(), host.size() - 1), 0);
+  const std::string here = std::string(".partial-") + host.data() + "-";
+  const std::string gone = here + std::to_string(start_forked([] { return 0; }));
+  ASSERT_TRUE(becomes_true([] { return ::waitpid(-1, nullptr, WNOHANG) != 0; }));
+  const std::string alive = here + std::to_string(::getpid());
+  for (const std::string& name : {"whole" + gone, "whole" + alive, "begun" + gone,
+                                  std::string("whole.partial-elsewhere-1")}) {
+    write_atomically(folder.path() / name, "part");
+  }
+  remove_partial_copies(folder.path());
+  EXPECT_THAT(names_in(folder.path()),
+              testing::UnorderedElementsAre("whole", "whole" + alive, "begun" + gone,
+                                            "whole.partial-elsewhere-1"));
 }
 
 TEST(Files, TellWhyTheyCannotBeRead) {

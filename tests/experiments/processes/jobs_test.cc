@@ -72,6 +72,32 @@ TEST_F(Jobs, ResultsAreTheSameForAnyNumberOfWorkers) {
   }
 }
 
+TEST_F(Jobs, EachResultIsHandedOverOnceAndForgotten) {
+  Progress progress("pieces", 9, true);
+  std::vector<std::string> results(9);
+  const PieceWork work = [](std::size_t piece, PieceCounter&) { return std::to_string(piece); };
+  do_each_piece(
+      9, 3, work,
+      [&results](std::size_t piece, const std::string& result) { results.at(piece) += result; },
+      progress);
+  EXPECT_THAT(results, ElementsAre("0", "1", "2", "3", "4", "5", "6", "7", "8"));
+}
+
+TEST_F(Jobs, ResultsBeforeAFailureAreHandedOver) {
+  Progress progress("pieces", 3, true);
+  std::vector<std::size_t> handed_over;
+  const PieceWork work = [](std::size_t piece, PieceCounter&) -> std::string {
+    if (piece == 1) throw std::invalid_argument("one is wrong");
+    return "fine";
+  };
+  EXPECT_THROW(
+      do_each_piece(
+          3, 1, work, [&](std::size_t piece, const std::string&) { handed_over.push_back(piece); },
+          progress),
+      std::invalid_argument);
+  EXPECT_THAT(handed_over, ElementsAre(0));
+}
+
 TEST_F(Jobs, NoPiecesGiveNoResults) {
   EXPECT_TRUE(done(0, 3, [](std::size_t, PieceCounter&) { return ""; }).empty());
 }

@@ -58,6 +58,17 @@ TEST(Progress, IsABarWithTheTimeLeftOnATerminalAndCleansUp) {
   EXPECT_THAT(text, Not(HasSubstr("\n")));
 }
 
+TEST(Progress, ShowsARemarkBesideTheRest) {
+  const auto remarked = [](Progress& progress) {
+    progress.show_with([] { return std::string("best so far: 3"); });
+    progress.update(0);
+    std::this_thread::sleep_for(kBarTime);
+    progress.update(2);
+  };
+  EXPECT_THAT(shown_by(Stderr::kTerminal, 8, false, remarked),
+              ContainsRegex("25% of 8 rounds, .*left; best so far: 3"));
+}
+
 TEST(Progress, IsLinesOnATerminalThatObeysNothing) {
   const Forked forked = run_forked(Stderr::kTerminal, [] {
     ::setenv("TERM", "dumb", 1);

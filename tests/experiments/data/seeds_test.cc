@@ -1,4 +1,4 @@
-#include "experiments/commands/seeds.h"
+#include "experiments/data/seeds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
