@@ -23,7 +23,45 @@ namespace eenet::experiments {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CurvePoint, round, regret, realized_regret, uniform_regret)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeedResult, seed, diverged, rounds, regret, realized_regret,
-                                   digest, seconds, curve)
+                                   digest, directions, seconds, decision_seconds, training_seconds,
+                                   curve)
+
+void to_json(nlohmann::json& json, const Directions& directions) {
+  json = {{"arms_up", directions.arms_up},
+          {"arms_down", directions.arms_down},
+          {"played_up", directions.played_up},
+          {"played_down", directions.played_down},
+          {"exploration_up", directions.exploration_up},
+          {"exploration_down", directions.exploration_down}};
+}
+
+void from_json(const nlohmann::json& json, Directions& directions) {
+  json.at("arms_up").get_to(directions.arms_up);
+  json.at("arms_down").get_to(directions.arms_down);
+  json.at("played_up").get_to(directions.played_up);
+  json.at("played_down").get_to(directions.played_down);
+  json.at("exploration_up").get_to(directions.exploration_up);
+  json.at("exploration_down").get_to(directions.exploration_down);
+}
+
+void Directions::count(const PlayedRound& played) {
+  const Eigen::VectorXd& f1 = played.choice.exploitation_scores;
+  const Eigen::VectorXd& f2 = played.choice.exploration_scores;
+  const Eigen::Index arm = played.choice.arm;
+  for (Eigen::Index i = 0; i < f1.size(); ++i) {
+    const double reward = played.round.rewards[i];
+    const std::uint64_t up = f1[i] < reward ? 1 : 0;
+    const std::uint64_t down = f1[i] > reward ? 1 : 0;
+    arms_up += up;
+    arms_down += down;
+    if (i != arm) continue;
+    played_up += up;
+    played_down += down;
+  }
+  if (f2.size() == 0) return;
+  if (f2[arm] > 0.0) ++exploration_up;
+  if (f2[arm] < 0.0) ++exploration_down;
+}
 
 namespace {
 
@@ -43,6 +81,35 @@ ArrayReader reader_of_runs() {
             return reader.data_set(name, settings);
           }};
 }
+
+// The same policy, with the time that it takes.
+class TimedPolicy : public Policy {
+ public:
+  explicit TimedPolicy(Policy& policy) : policy_(policy) {}
+
+  void choose(std::uint64_t t, const Eigen::MatrixXd& contexts, Choice& choice) override {
+    const Stopwatch watch;
+    policy_.choose(t, contexts, choice);
+    decision_seconds_ += watch.seconds();
+  }
+  std::optional<double> learn(double reward) override {
+    const Stopwatch watch;
+    const std::optional<double> label = policy_.learn(reward);
+    training_seconds_ += watch.seconds();
+    return label;
+  }
+  [[nodiscard]] std::vector<Eigen::VectorXd> parameters() const override {
+    return policy_.parameters();
+  }
+
+  [[nodiscard]] double decision_seconds() const { return decision_seconds_; }
+  [[nodiscard]] double training_seconds() const { return training_seconds_; }
+
+ private:
+  Policy& policy_;
+  double decision_seconds_ = 0.0;
+  double training_seconds_ = 0.0;
+};
 
 TraceHeader header_for(const RunPlan& plan, std::uint64_t seed) {
   TraceHeader header;
@@ -96,8 +163,8 @@ void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
                 ": environment ", plan.environment.name, " has ", environment->rounds_available(),
                 " rounds, expected no more");
   header.rounds = plan.rounds;
-  header.dim = environment->dim();
-  header.arms = environment->arms();
+  plan.dim = header.dim = environment->dim();
+  plan.arms = header.arms = environment->arms();
   require_memory_for_run(header, processes);
   if (plan.trace) {
     require_readable_trace(header);
@@ -105,6 +172,14 @@ void make_runnable(RunPlan& plan, std::uint64_t seed, unsigned processes) {
     static_cast<void>(to_json_line(header));  // refuses what JSON cannot hold
   }
   make_policy(header, *environment);
+}
+
+void require_memory_for_seeds(const RunPlan& plan, unsigned processes) {
+  require_memory_for_environment(plan.environment, processes);
+  TraceHeader header = header_for(plan, 0);
+  header.dim = plan.dim;
+  header.arms = plan.arms;
+  require_memory_for_run(header, processes);
 }
 
 SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
@@ -122,16 +197,17 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
   }
 
   SeedResult result;
-  const RunOutcome outcome =
-      play(*environment, *policy, plan.rounds, [&](const PlayedRound& played) {
-        if (trace) trace->write(record_round(played, header.detail));
-        if (is_curve_round(played.t, plan.rounds)) {
-          result.curve.push_back(
-              {played.t, played.regret.pseudo, played.regret.realized, played.regret.uniform});
-        }
-        on_round();
-        return true;
-      });
+  TimedPolicy timed(*policy);
+  const RunOutcome outcome = play(*environment, timed, plan.rounds, [&](const PlayedRound& played) {
+    result.directions.count(played);
+    if (trace) trace->write(record_round(played, header.detail));
+    if (is_curve_round(played.t, plan.rounds)) {
+      result.curve.push_back(
+          {played.t, played.regret.pseudo, played.regret.realized, played.regret.uniform});
+    }
+    on_round();
+    return true;
+  });
   if (trace) trace->finish(record_end(outcome, header.detail));
   if (plan.out && outcome.status == RunStatus::kCompleted) {
     for (std::size_t i = 0; i < outcome.parameters.size(); ++i) {
@@ -145,6 +221,8 @@ SeedResult run_seed(const RunPlan& plan, std::uint64_t seed,
   result.realized_regret = outcome.regret.realized;
   result.digest = outcome.digest.hex();
   result.seconds = watch.seconds();
+  result.decision_seconds = timed.decision_seconds();
+  result.training_seconds = timed.training_seconds();
   return result;
 }
 
