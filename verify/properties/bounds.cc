@@ -12,6 +12,7 @@
 #include "verify/properties/regret_statistics.h"
 #include "verify/regret/comparison_properties.h"
 #include "verify/regret/regret_properties.h"
+#include "verify/regret/table_properties.h"
 
 namespace eenet::verify {
 
@@ -263,6 +264,7 @@ Suite bounds_suite() {
   for (Property& property : curve_comparison_properties()) {
     suite.properties.push_back(std::move(property));
   }
+  for (Property& property : table_properties()) suite.properties.push_back(std::move(property));
   for (Property& property : regret_check_properties()) {
     suite.properties.push_back(std::move(property));
   }

@@ -31,11 +31,6 @@ long double binomial_tail(std::uint64_t count, std::uint64_t trials, long double
   return sum;
 }
 
-// Not derived: we know no proof of the error of Boost's incomplete beta function. Its table "Error
-// rates for ibeta" has 1190 epsilons of doubles as the largest error seen, relative to the result;
-// these are 4096. The parameters of that error are much larger than those here.
-constexpr double kBoostError = 0x1p-40;
-
 void probability_ends_where_the_tails_are(const Case& one, Findings& findings) {
   Rng rng = case_rng(one, "events");
   const std::uint64_t trials = 1 + rng.below(60);
