@@ -7,6 +7,7 @@
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/npy.h"
 #include "experiments/formats/output.h"
+#include "experiments/formats/shard.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/claim_rules.h"
 #include "experiments/reports/claims_report.h"
@@ -26,6 +27,7 @@ struct ClaimsOptions {
   std::uint64_t seed = 1;
   unsigned jobs = default_jobs();
   std::string out;
+  std::string shard;
   bool markdown = false;
   bool summary = false;
 };
@@ -58,6 +60,11 @@ std::vector<const verify::Claim*> chosen_claims(const ClaimsOptions& options) {
     if (!is_in(skipped, &claim)) chosen.push_back(&claim);
   }
   EENET_REQUIRE(!chosen.empty(), "--skip leaves no claim, expected one at least");
+  if (options.shard.empty()) return chosen;
+  EENET_REQUIRE(!options.out.empty(), "--shard ", options.shard,
+                ": expected --out DIR, where a last call without --shard finds all verdicts");
+  const Shard shard = Shard::parse(options.shard);
+  std::erase_if(chosen, [&shard](const verify::Claim* claim) { return !shard.takes(claim->id); });
   return chosen;
 }
 
@@ -152,6 +159,7 @@ void add_claims_command(CLI::App& program, Action& action) {
   check_command->add_option("--skip", checking->skipped, "A claim to leave out (may be repeated)")
       ->allow_extra_args(false);
   add_judging_options(*check_command, *checking);
+  check_command->add_option("--shard", checking->shard, kShardHelp);
   when_chosen(*check_command, action, [checking] { return check(*checking); });
 
   auto explaining = std::make_shared<ClaimsOptions>();

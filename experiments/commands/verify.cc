@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "experiments/commands/command.h"
+#include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
@@ -37,6 +38,8 @@ struct VerifyOptions {
   std::string failures;
   std::string junit;
   std::string reproduce;
+  std::string out;
+  std::string shard;
 };
 
 // The requested suites, or all, in the order of the library.
@@ -82,6 +85,8 @@ void run_cases(const VerifyOptions& options, VerifyReport& report) {
     make_writable_folder(options.failures);
     plan.replayed = tokens_of(plan.suites, remembered_failures(options.failures));
   }
+  if (!options.out.empty()) plan.out = options.out;
+  if (!options.shard.empty()) plan.shard = Shard::parse(options.shard);
   run_verification(plan, report);
 }
 
@@ -135,6 +140,8 @@ int run(const VerifyOptions& options) {
   EENET_REQUIRE(options.cases >= 1 && options.cases <= kMostCases, "--cases ", options.cases,
                 ": expected 1 to ", kMostCases);
   if (!options.reproduce.empty()) return run_once_more(options);
+  EENET_REQUIRE(options.shard.empty() || !options.out.empty(), "--shard ", options.shard,
+                ": expected --out DIR, where a last call without --shard finds all pieces");
   if (!options.junit.empty()) require_place_for_file(options.junit);
   const Stopwatch watch;
   VerifyReport report = begin_report(options);
@@ -153,6 +160,8 @@ int run(const VerifyOptions& options) {
   }
   print_out(options.common.json ? verify_json(report) : verify_text(report));
   if (trouble) std::rethrow_exception(trouble);
+  // A few pieces of a suite may say nothing; the last call, of all of them, asks that.
+  if (!options.shard.empty()) return report.failures.empty() ? kDone : kCheckFailed;
   return exit_code(report, options.common.strict);
 }
 
@@ -179,9 +188,15 @@ void add_verify_command(CLI::App& program, Action& action) {
       command->add_option("--failures", options->failures,
                           "Folder that remembers failures; those in it are tried first");
   CLI::Option* junit = command->add_option("--junit", options->junit, "File for JUnit's XML");
-  command->add_option("--reproduce", options->reproduce, "One case again: the token of a failure")
-      ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit);
   mutants->excludes(no_shrink, failures);
+  CLI::Option* out =
+      command->add_option("--out", options->out,
+                          "Folder for a file per piece; a stopped run goes on from what is in it");
+  CLI::Option* shard = command->add_option("--shard", options->shard, kShardHelp);
+  out->excludes(mutants);
+  shard->excludes(mutants, failures, junit);
+  command->add_option("--reproduce", options->reproduce, "One case again: the token of a failure")
+      ->excludes(suite, cases, seed, no_shrink, mutants, failures, junit, out, shard);
   when_chosen(*command, action, [options, cases] {
     options->cases_given = cases->count() > 0;
     return run(*options);

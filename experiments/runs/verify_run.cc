@@ -1,5 +1,12 @@
 #include "experiments/runs/verify_run.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "experiments/build_info.h"
+#include "experiments/formats/files.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/processes/stopwatch.h"
 
@@ -27,12 +34,6 @@ verify::PieceResult check_token(const std::string& token) {
   return result;
 }
 
-std::uint64_t all_cases(const std::vector<verify::Piece>& pieces) {
-  std::uint64_t cases = 0;
-  for (const verify::Piece& piece : pieces) cases += piece.cases;
-  return cases;
-}
-
 std::vector<TimedPiece> results_of(std::size_t pieces, unsigned jobs, const PieceWork& work,
                                    Progress& progress) {
   std::vector<TimedPiece> results;
@@ -42,6 +43,53 @@ std::vector<TimedPiece> results_of(std::size_t pieces, unsigned jobs, const Piec
   }
   return results;
 }
+
+std::string name_of(const verify::Piece& piece) {
+  return fmt::format("{}.{:06}", piece.suite, piece.number);
+}
+
+// The folder of plan.out, or none.
+class PieceFolder {
+ public:
+  explicit PieceFolder(const VerifyPlan& plan)
+      : folder_(plan.out),
+        run_({{"revision", kRevision},
+              {"suites", plan.suites},
+              {"cases", plan.cases},
+              {"seed", plan.seed},
+              {"shrink", plan.shrink}}) {
+    if (!folder_) return;
+    make_writable_folder(*folder_);
+    remove_partial_copies(*folder_);
+  }
+
+  // The result of the piece, or "" if it is not there.
+  [[nodiscard]] std::string kept(const verify::Piece& piece) const {
+    if (!folder_ || !std::filesystem::exists(path_of(piece))) return "";
+    require_regular_file(path_of(piece));
+    const Json json = Json::parse(read_file(path_of(piece)), nullptr, false);
+    if (!json.is_object() || !json.contains("result") || json.value("run", Json()) != run_) {
+      throw std::runtime_error(
+          fmt::format("{}: a piece of another run, or damaged; expected the same revision, suites, "
+                      "cases and seed, or another --out",
+                      path_of(piece).string()));
+    }
+    return json.at("result").get<std::string>();
+  }
+
+  void keep(const verify::Piece& piece, const std::string& result) const {
+    if (!folder_) return;
+    write_durably(path_of(piece), line_text({{"run", run_}, {"result", result}}) + "\n");
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path path_of(const verify::Piece& piece) const {
+    return *folder_ / (name_of(piece) + ".json");
+  }
+
+  std::optional<std::filesystem::path> folder_;
+  Json run_;
+};
 
 }  // namespace
 
@@ -70,22 +118,41 @@ SuiteReport report_of_suite(const std::string& name) {
 }
 
 void run_verification(const VerifyPlan& plan, VerifyReport& report) {
-  const std::vector<verify::Piece> pieces = verify::deal(plan.suites, plan.cases);
+  std::vector<verify::Piece> pieces = verify::deal(plan.suites, plan.cases);
   const std::size_t replays = plan.replayed.size();
   const double false_alarm = verify::false_alarm_of_one_check(pieces);
+  std::erase_if(pieces,
+                [&plan](const verify::Piece& piece) { return !plan.shard.takes(name_of(piece)); });
+  const PieceFolder folder(plan);
+  std::vector<std::string> texts(replays + pieces.size());
+  std::vector<std::size_t> missing;
+  std::uint64_t cases = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i >= replays) texts[i] = folder.kept(pieces[i - replays]);
+    if (!texts[i].empty()) continue;
+    missing.push_back(i);
+    cases += i < replays ? 1 : pieces[i - replays].cases;
+  }
   const PieceWork work = [&](std::size_t number, PieceCounter& done) {
+    const std::size_t i = missing[number];
     const auto count = [&done] { ++done; };
-    if (number < replays) {
-      const TimedPiece replay = timed([&] { return check_token(plan.replayed[number]); });
+    if (i < replays) {
+      const TimedPiece replay = timed([&] { return check_token(plan.replayed[i]); });
       count();
       return to_json_text(replay);
     }
+    const verify::Piece& piece = pieces[i - replays];
     const verify::PieceOptions options = {plan.seed, false_alarm, plan.shrink, count};
-    return to_json_text(
-        timed([&] { return verify::run_piece(pieces[number - replays], options); }));
+    const std::string text = to_json_text(timed([&] { return verify::run_piece(piece, options); }));
+    folder.keep(piece, text);
+    return text;
   };
-  Progress progress("cases", replays + all_cases(pieces), plan.quiet);
-  add_results(plan, pieces, results_of(replays + pieces.size(), plan.jobs, work, progress), report);
+  Progress progress("cases", cases, plan.quiet);
+  const std::vector<std::string> made = do_pieces(missing.size(), plan.jobs, work, progress);
+  for (std::size_t i = 0; i < made.size(); ++i) texts[missing[i]] = made[i];
+  std::vector<TimedPiece> results;
+  for (const std::string& text : texts) results.push_back(timed_piece_from_json(text));
+  add_results(plan, pieces, results, report);
 }
 
 void add_results(const VerifyPlan& plan, const std::vector<verify::Piece>& pieces,
@@ -97,6 +164,11 @@ void add_results(const VerifyPlan& plan, const std::vector<verify::Piece>& piece
   }
   for (const std::string& name : plan.suites) {
     SuiteReport suite = report_of_suite(name);
+    if (plan.shard.of > 1 && std::ranges::none_of(pieces, [&name](const verify::Piece& piece) {
+          return piece.suite == name;
+        })) {
+      continue;
+    }
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       if (pieces[i].suite != name) continue;
       const TimedPiece& piece = results[replays + i];

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "experiments/formats/shard.h"
 #include "experiments/runs/verification.h"
 
 namespace eenet::experiments {
@@ -17,6 +20,9 @@ struct VerifyPlan {
   std::vector<std::string> replayed;  // tokens, tried first
   unsigned jobs = 1;                  // changes the speed, never the result
   bool quiet = false;
+  // One file per piece: a run that was stopped goes on there, and shards meet there.
+  std::optional<std::filesystem::path> out = {};
+  Shard shard = {};
 };
 
 // What a piece found. It returns from its process as JSON, without losing a bit.
@@ -27,7 +33,8 @@ struct TimedPiece {
 std::string to_json_text(const TimedPiece& piece);
 TimedPiece timed_piece_from_json(const std::string& text);
 
-// Fills the report's suites, replays and failures.
+// Fills the report's suites, replays and failures. Of a shard, the suites have its own pieces
+// alone. Throws std::runtime_error if plan.out holds pieces of a run with other cases.
 void run_verification(const VerifyPlan& plan, VerifyReport& report);
 
 // The same from given results: first those of `plan.replayed`, then those of `pieces`.
