@@ -105,6 +105,7 @@ void add_manual_command(CLI::App& program, Action& action);
 void add_data_command(CLI::App& program, Action& action);  // a group: list, prepare
 void add_report_command(CLI::App& program, Action& action);
 void add_sweep_command(CLI::App& program, Action& action);  // and cells
+void add_table_command(CLI::App& program, Action& action);
 void add_theory_command(CLI::App& program, Action& action);  // a group of the next five
 void add_theory_ntk_command(CLI::App& group, Action& action);
 void add_theory_width_command(CLI::App& group, Action& action);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "experiments/commands/command.h"
-#include "experiments/commands/seeds.h"
+#include "experiments/data/seeds.h"
 #include "experiments/data/regret_files.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"

@@ -47,6 +47,7 @@ int run_program(int argc, char** argv) {
   add_manual_command(program, action);
   add_data_command(program, action);
   add_sweep_command(program, action);
+  add_table_command(program, action);
   try {
     std::vector<std::string> words =
         checked_words(program, {argv + std::min(argc, 1), argv + argc});

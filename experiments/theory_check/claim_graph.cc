@@ -10,8 +10,8 @@
 #include "experiments/formats/files.h"
 #include "experiments/processes/child_process.h"
 #include "experiments/reports/junit.h"
+#include "experiments/reports/picture.h"
 #include "experiments/theory_check/ledger_view.h"
-#include "experiments/theory_check/picture.h"
 #include "verify/claims/supports.h"
 
 namespace eenet::experiments {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "experiments/formats/json.h"
-#include "experiments/theory_check/picture.h"
+#include "experiments/reports/picture.h"
 
 namespace eenet::experiments {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/formats/output.h"
+#include "experiments/formats/quoting.h"
 #include "experiments/reports/junit.h"
 #include "experiments/theory_check/view.h"
 #include "verify/verdict.h"
@@ -14,45 +15,12 @@ namespace eenet::experiments {
 
 namespace {
 
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char letter : text) {
-    if (letter == '"') cell += '"';
-    cell += letter;
-  }
-  return cell + "\"";
-}
-
 // With every digit; empty where there is none.
 std::string exact(const Json& claim, const char* key, const char* part) {
   const Json measured = claim.value(key, Json());
   if (measured.is_null()) return "";
   const Json& number = part == nullptr ? measured : measured.at(part);
   return number.is_string() ? number.get<std::string>() : number.dump();
-}
-
-std::string tex(const std::string& text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (std::string("&%$#_{}").find(letter) != std::string::npos) safe += '\\';
-    if (letter == '~' || letter == '^' || letter == '\\') {
-      safe += fmt::format("\\char{}{{}}", static_cast<int>(letter));
-    } else {
-      safe += letter;
-    }
-  }
-  return safe;
-}
-
-// For a cell of a Markdown table.
-std::string cell(const std::string& text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '|' || letter == '*' || letter == '<') safe += '\\';
-    safe += letter == '\n' ? ' ' : letter;
-  }
-  return safe;
 }
 
 // The same table in both formats.
@@ -83,7 +51,8 @@ std::string tex_of(const Table& table) {
   }
   const auto line = [](const std::vector<std::string>& cells) {
     std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "" : " & ") + tex(cells[i]);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      text += (i == 0 ? "" : " & ") + tex_cell(cells[i]);
     return text + " \\\\\n";
   };
   std::string text = fmt::format("\\begin{{tabular}}{{{}}}\n\\hline\n", columns) +
@@ -191,7 +160,7 @@ std::string markdown_of(const Table& table) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) text += " --- |";
   for (const auto& row : table.rows) {
     text += "\n|";
-    for (const std::string& one : row) text += " " + cell(one) + " |";
+    for (const std::string& one : row) text += " " + markdown_cell(one) + " |";
   }
   return text + "\n";
 }
@@ -201,10 +170,11 @@ std::string claims_markdown(const Json& view) {
       "\n## Claims\n\n| id | the paper says | verdict | evidence | numbers | again |\n"
       "| --- | --- | --- | --- | --- | --- |\n";
   for (const Json& claim : view.at("ledger")) {
-    page += fmt::format("| `{}` | {} | {} | {} | {} | `{}` |\n", claim.at("id").get<std::string>(),
-                        cell(claim.at("says")), claim.at("status_words").get<std::string>(),
-                        claim.at("evidence_kind").get<std::string>(), cell(claim.at("numbers")),
-                        claim.value("evidence", ""));
+    page +=
+        fmt::format("| `{}` | {} | {} | {} | {} | `{}` |\n", claim.at("id").get<std::string>(),
+                    markdown_cell(claim.at("says")), claim.at("status_words").get<std::string>(),
+                    claim.at("evidence_kind").get<std::string>(),
+                    markdown_cell(claim.at("numbers")), claim.value("evidence", ""));
   }
   return page;
 }

@@ -1,4 +1,4 @@
-#include "experiments/theory_check/picture.h"
+#include "experiments/reports/picture.h"
 
 #include <fmt/format.h>
 
@@ -299,7 +299,7 @@ std::string svg_element(const std::string& file, const std::string& name,
   return svg;
 }
 
-std::string drawn(const Picture& picture, const std::filesystem::path& folder) {
+void draw(const Picture& picture, const std::filesystem::path& folder) {
   write_script(picture, folder);
   const ChildOutcome outcome =
       run_child("/usr/bin/env",
@@ -308,6 +308,10 @@ std::string drawn(const Picture& picture, const std::filesystem::path& folder) {
   if (outcome.code != 0) {
     throw std::runtime_error(fmt::format("gnuplot cannot draw {}: {}", picture.name, outcome.err));
   }
+}
+
+std::string drawn(const Picture& picture, const std::filesystem::path& folder) {
+  draw(picture, folder);
   return svg_element(read_file(folder / (picture.name + ".svg")), picture.name, picture.finding);
 }
 

@@ -70,6 +70,9 @@ std::string write_script(const Picture& picture, const std::filesystem::path& fo
 std::string svg_element(const std::string& file, const std::string& name,
                         const std::string& alternative);
 
+// NAME.svg by gnuplot into the folder, beside its script and data. Throws as drawn().
+void draw(const Picture& picture, const std::filesystem::path& folder);
+
 // NAME.svg by gnuplot, as an element of a page: its colours follow the page's theme, its ids are
 // its own. Throws std::runtime_error with gnuplot's words where it fails or is not there.
 std::string drawn(const Picture& picture, const std::filesystem::path& folder);
