@@ -38,6 +38,11 @@ class Case(unittest.TestCase):
             self.assertIn(word, run.stderr)
 
 
+    def assert_fits(self, document, name):
+        rules = json.loads((ROOT / f"docs/schemas/{name}.json").read_text(encoding="utf-8"))
+        self.assertEqual(schema.errors(document, rules, rules), [])
+
+
 class OfASweep(Case):
     def setUp(self):
         super().setUp()
@@ -90,12 +95,11 @@ class OfASweep(Case):
             self.assertEqual(row["beside"]["outcome"], "not enough evidence")  # three pairs cannot decide
 
     def test_the_json_is_as_its_schema_says(self):
-        self.assertEqual(schema.errors(self.table, json.loads((ROOT / "docs/schemas/table.json").read_text(encoding="utf-8"))), [])
+        self.assert_fits(self.table, "table")
         summary = json.loads((self.folder / "out/summary.json").read_text(encoding="utf-8"))
-        self.assertEqual(schema.errors(summary, json.loads((ROOT / "docs/schemas/sweep.json").read_text(encoding="utf-8"))), [])
-        cells = json.loads((ROOT / "docs/schemas/cell.json").read_text(encoding="utf-8"))
+        self.assert_fits(summary, "sweep")
         for run in self.runs[:3]:
-            self.assertEqual(schema.errors(run, cells), [])
+            self.assert_fits(run, "cell")
 
     def test_files_for_other_programs(self):
         self.eenet("table", "out", "--out", "tables", "--against", "paper")
