@@ -227,7 +227,7 @@ class Shards(Case):
         self.assertEqual(len(results(self.folder / "out")), cells_of())
 
     def test_verify_and_claims_take_shards(self):
-        cases = ("verify", "--suite", "streams", "--suite", "traces", "--cases", 4000)
+        cases = ("verify", "--suite", "streams", "--suite", "initialisation", "--cases", 2400)
         whole = json.loads(self.eenet(*cases, "--json").stdout)
         for k in (1, 2):
             self.eenet(*cases, "--out", "pieces", "--shard", f"{k}/2", "--quiet")
