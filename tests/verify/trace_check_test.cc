@@ -179,6 +179,21 @@ TEST(TraceCheck, FindsEveryWrongField) {
 }
 
 // The digest is chained: contexts that it is not made of are found, where no parameters enter.
+// |r - f1| rounds by more than 2 there, and the label of max(r - f1, 0) does not round at all.
+TEST(TraceCheck, DoesNotForgiveARectifiedLabelForTheSizeOfItsGain) {
+  Trace trace = foreign("eenet-relu:width=8,features=gradient", 8);
+  TraceRound& round = trace.rounds[5];
+  (*round.exploitation_scores)[round.arm] = 1e17;
+  round.label = 0.0;
+  const auto labels = [&trace] {
+    const TraceLevel level = level_of(checked(trace), "consistency");
+    return std::ranges::find(level.checks, "label", &TraceCheckCount::name)->failures;
+  };
+  EXPECT_EQ(labels(), 0U);
+  round.label = 1.0;
+  EXPECT_EQ(labels(), 1U);
+}
+
 TEST(TraceCheck, RecomputesTheDigestFromTheRoundBefore) {
   Trace trace = foreign("eenet:width=8", 8);
   trace.header.method.name = "not-known-here";  // no rerun

@@ -78,6 +78,15 @@ void check_rewards(const Trace& trace, TraceLevel& level) {
   if (rewards.cases() == 0) rewards.skip(no_field("rewards"));
 }
 
+// By how much a label of `gain`, which is known within `error`, may differ from ours. A rectified
+// label is exactly 0 wherever the whole interval is negative, however wide it is; so is a constant
+// of any other convex rule. Twice the error, because the ends of the interval are rounded too.
+double label_error(LabelOfGain rule, double gain, double error) {
+  const double label = rule(gain);
+  const bool constant = rule(gain - 2.0 * error) == label && rule(gain + 2.0 * error) == label;
+  return constant ? 0.0 : error;
+}
+
 void check_labels(const Trace& trace, const Arithmetic& arithmetic, TraceLevel& level) {
   CheckCounter labels(level, "label");
   const std::optional<LabelOfGain> rule = label_rule(trace.header.method);
@@ -88,8 +97,8 @@ void check_labels(const Trace& trace, const Arithmetic& arithmetic, TraceLevel& 
   for (const TraceRound& round : trace.rounds) {
     if (!round.label || !round.exploitation_scores) continue;
     const double gain = round.reward - (*round.exploitation_scores)[round.arm];
-    labels.number(round.t, "label", *round.label, (*rule)(gain),
-                  rounding_of(gain, arithmetic) + rounding_of(gain, kDouble),
+    const double error = rounding_of(gain, arithmetic) + rounding_of(gain, kDouble);
+    labels.number(round.t, "label", *round.label, (*rule)(gain), label_error(*rule, gain, error),
                   "the method's label of r - f1 of the arm played");
   }
   if (labels.cases() == 0) labels.skip("no round has label and f1");
