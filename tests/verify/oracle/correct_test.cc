@@ -1,6 +1,8 @@
 // Implementations that are right, in both scalars and in every dialect alone: no false alarm.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "verify/oracle/judge.h"
 #include "verify/oracle/reference_respondent.h"
 
@@ -11,6 +13,11 @@ struct Named {
   std::string name;
   Dialect dialect;
 };
+
+// Or its bytes would be printed, and they are other ones in every run.
+void PrintTo(const Named& named, std::ostream* out) {
+  *out << named.name;
+}
 
 std::vector<Named> dialects() {
   std::vector<Named> all = {{"default", {}}};
