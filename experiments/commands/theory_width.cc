@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "experiments/commands/command.h"
-#include "experiments/commands/seeds.h"
 #include "experiments/data/contexts.h"
+#include "experiments/data/seeds.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/json.h"
 #include "experiments/formats/output.h"
