@@ -55,7 +55,9 @@ TEST(NeuralEpsilonDecay, ExploresLessAndLess) {
     const bool explores =
         Rng(5, "policy", t).uniform() < 1.0 / (1.0 + std::sqrt(static_cast<double>(t)));
     expected += explores ? 1.0 : 0.0;
-    if (!explores) EXPECT_EQ(decaying[t - 1], greedy[t - 1]) << t;
+    if (!explores) {
+      EXPECT_EQ(decaying[t - 1], greedy[t - 1]) << t;
+    }
   }
   EXPECT_GT(expected, 50.0);
   EXPECT_LT(expected, 200.0);
