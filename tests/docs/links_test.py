@@ -90,7 +90,7 @@ class Packages(unittest.TestCase):
     """vcpkg.json against what CMake looks for."""
 
     PORTS = {"CLI11": "cli11", "GTest": "gtest", "OpenBLAS": "openblas", "Eigen3": "eigen3", "Spectra": "spectra",
-             "nlohmann_json": "nlohmann-json", "Boost": "boost-math"}
+             "nlohmann_json": "nlohmann-json", "Boost": "boost-math", "ZLIB": "zlib"}
     OF_THE_SYSTEM = {"Git", "Python3", "Threads", "eenet"}
 
     def test_what_is_required_is_a_dependency_and_the_rest_a_feature(self):
