@@ -19,12 +19,12 @@ def errors(value, schema, root, where="$"):
         wrong_bool = isinstance(value, bool) and "boolean" not in names
         if wrong_bool or not any(isinstance(value, TYPES[name]) for name in names):
             return found + [f"{where}: {value!r} is not of type {' or '.join(names)}"]
-        if value is None:
-            return found  # what the schema says of the other types
     if "const" in schema and value != schema["const"]:
         found.append(f"{where}: {value!r} is not {schema['const']!r}")
     if "enum" in schema and value not in schema["enum"]:
         found.append(f"{where}: {value!r} is none of {schema['enum']}")
+    if value is None:
+        return found  # patterns, limits and parts are of other types
     if "pattern" in schema and not re.search(schema["pattern"], value):
         found.append(f"{where}: {value!r} does not match {schema['pattern']}")
     if "minimum" in schema and value < schema["minimum"]:
