@@ -10,9 +10,12 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <csignal>
 #include <cstring>
+#include <ctime>
 #include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -78,6 +81,27 @@ std::string host_name() {
   return ::gethostname(host.data(), host.size() - 1) == 0 ? host.data() : "host";
 }
 
+// For how many seconds the process has run; none if there is none or it is dead and not yet buried,
+// as in containers whose first process buries nobody.
+std::optional<double> age_of(pid_t process) {
+  std::ifstream in(fmt::format("/proc/{}/stat", process));
+  const std::string line{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const std::size_t name_end = line.rfind(')');
+  if (name_end == std::string::npos) return std::nullopt;
+  std::istringstream fields(line.substr(name_end + 1));
+  std::string state;
+  fields >> state;
+  constexpr int kBetween = 18;  // fields from the state to the time of its start
+  std::string skipped;
+  for (int i = 0; i < kBetween; ++i) fields >> skipped;
+  double start = 0.0;
+  if (!(fields >> start) || state == "Z" || state == "X") return std::nullopt;
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec) -
+         start / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
 // `writer` is "HOST-PROCESS". What other machines do can only be guessed by the clock.
 bool is_writing_no_more(const std::string& writer, const std::filesystem::path& file) {
   const std::size_t dash = writer.rfind('-');
@@ -85,12 +109,18 @@ bool is_writing_no_more(const std::string& writer, const std::filesystem::path& 
   const char* last = writer.data() + writer.size();
   const char* first = dash == std::string::npos ? last : writer.data() + dash + 1;
   const bool known = std::from_chars(first, last, process).ptr == last && process > 0;
-  if (known && writer.substr(0, dash) == host_name()) {
-    return ::kill(process, 0) != 0 && errno == ESRCH;
-  }
   std::error_code error;
   const auto written = std::filesystem::last_write_time(file, error);
-  return !error && std::filesystem::file_time_type::clock::now() - written > std::chrono::hours(24);
+  if (error) return false;  // another process has removed or renamed it
+  const std::chrono::duration<double> ago =
+      std::filesystem::file_time_type::clock::now() - written;
+  if (known && writer.substr(0, dash) == host_name()) {
+    // A process that is younger than the file has its writer's number, and nothing else of it.
+    const std::optional<double> age = age_of(process);
+    constexpr double kClocksDiffer = 1.0;  // seconds, generously: one of them counts hundredths
+    return !age || *age + kClocksDiffer < ago.count();
+  }
+  return ago > std::chrono::hours(24);
 }
 
 // A device or a pipe, or a link to one: renaming a file over it would replace it.

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
@@ -71,6 +72,31 @@ TEST(Files, PartialCopiesGoWhereTheWholeFileIs) {
   EXPECT_THAT(names_in(folder.path()),
               testing::UnorderedElementsAre("whole", "whole" + alive, "begun" + gone,
                                             "whole.partial-elsewhere-1"));
+}
+
+// Numbers of processes are given again, and the dead keep theirs until somebody asks how they died.
+TEST(Files, PartialCopiesGoThoughTheirWritersNumberIsInUse) {
+  const TemporaryFolder folder;
+  write_atomically(folder.path() / "whole", "all");
+  std::array<char, 256> host{};
+  ASSERT_EQ(::gethostname(host.data(), host.size() - 1), 0);
+  const std::string here = std::string("whole.partial-") + host.data() + "-";
+  const pid_t dead = start_forked([] { return 0; });
+  ASSERT_TRUE(becomes_true([dead] {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(dead), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == dead;
+  }));
+  const std::string of_the_dead = here + std::to_string(dead);
+  const std::string older_than_us = here + std::to_string(::getpid());
+  write_atomically(folder.path() / of_the_dead, "part");
+  write_atomically(folder.path() / older_than_us, "part");
+  std::filesystem::last_write_time(
+      folder.path() / older_than_us,
+      std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  remove_partial_copies(folder.path());
+  EXPECT_THAT(names_in(folder.path()), testing::ElementsAre("whole"));
+  ::waitpid(dead, nullptr, 0);
 }
 
 TEST(Files, TellWhyTheyCannotBeRead) {
