@@ -38,9 +38,9 @@ void activate(const Eigen::Ref<const Eigen::VectorXd>& bias, Eigen::VectorXd& hi
 }
 
 // Adds entries one after the other and gives a mean for every block of them.
-class Pool {
+class PooledMeans {
  public:
-  Pool(Eigen::Index block, Eigen::VectorXd& means) : block_(block), means_(means) {}
+  PooledMeans(Eigen::Index block, Eigen::VectorXd& means) : block_(block), means_(means) {}
 
   void add(double entry) {
     sum_ += entry;
@@ -98,7 +98,7 @@ void ReleasedExploitation::pool_gradient(const Pass& pass, Eigen::Index pool,
                                          Eigen::VectorXd& means) {
   const Eigen::Index entries = pass.hidden.size() * (pass.input.size() + 2) + 1;
   means.resize((entries + pool - 1) / pool);
-  Pool blocks(pool, means);
+  PooledMeans blocks(pool, means);
   for (const double signal : pass.signal) {
     for (const double x : pass.input) blocks.add(signal * x);
   }
