@@ -7,6 +7,7 @@
 #include "experiments/formats/output.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/claim_rules.h"
+#include "experiments/reports/drawing_program.h"
 #include "experiments/theory_check/page.h"
 #include "experiments/theory_check/plan.h"
 #include "experiments/theory_check/report.h"
@@ -95,11 +96,13 @@ int run(const ReportOptions& options) {
   settings.runs = options.runs;
   settings.from = options.from;
   require_inputs(options);
+  const std::vector<Piece> pieces = planned_pieces(settings);
+  require_drawing_programs();
   make_writable_folder(settings.out);
   if (options.runs.empty()) write_rules(options);
-  const std::vector<PieceResult> results = results_of(
-      planned_pieces(settings), {std::filesystem::canonical("/proc/self/exe"),
-                                 settings.out / "pieces", options.jobs, options.common.quiet});
+  const std::vector<PieceResult> results =
+      results_of(pieces, {std::filesystem::canonical("/proc/self/exe"), settings.out / "pieces",
+                          options.jobs, options.common.quiet});
   const Json report = report_json(settings, results, report_before(settings.out));
   write_report(report, settings.out);
   for (const Json& problem : report.at("problems")) say(problem.get<std::string>());

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <regex>
 #include <utility>
 
 #include "experiments/formats/files.h"
-#include "experiments/processes/child_process.h"
+#include "experiments/reports/drawing_program.h"
 #include "experiments/reports/junit.h"
 #include "reference/require.h"
 
@@ -17,7 +18,7 @@ namespace eenet::experiments {
 namespace {
 
 // As gnuplot gets it, and as the page calls it. gnuplot writes a colour as `#rrggbb` or as
-// `rgb(r, g, b)` with blanks, depending on its version.
+// `rgb(r, g, b)`, depending on its version.
 struct Colour {
   const char* hex;
   const char* variable;
@@ -50,7 +51,7 @@ const char* colour_of(const Series& series) {
 }
 
 // Points that touch each other make a thick line.
-constexpr std::size_t kMostMarks = 60;
+constexpr std::size_t kMostMarks = 20;
 
 const char* line_of(const Series& series) {
   const SeriesStyle style = series.style;
@@ -60,8 +61,12 @@ const char* line_of(const Series& series) {
   return series.points.size() > kMostMarks ? "lines lw 2" : "linespoints lw 2 pt 7 ps 0.4";
 }
 
+// Beyond these the ends of an axis, a little further out, would overflow or vanish.
+constexpr double kLargest = 1e300;
+constexpr double kSmallest = 1e-300;
+
 bool fits(double number, const Axis& axis) {
-  return std::isfinite(number) && (!axis.logarithmic || number > 0.0);
+  return std::abs(number) <= kLargest && (!axis.logarithmic || number >= kSmallest);
 }
 
 bool has_ends(const Series& one, const Axis& axis) {
@@ -252,7 +257,7 @@ std::string write_script(const Picture& picture, const std::filesystem::path& fo
   const std::string script =
       fmt::format(
           "# gnuplot {0}.gp draws {0}.svg\nDATA = '{0}.dat'\n"
-          "set terminal svg size 520,330 dynamic font 'Liberation Sans,12' name '{1}'\n"
+          "set terminal svg size 460,300 dynamic font 'Liberation Sans,12' name '{1}'\n"
           "set output '{0}.svg'\nset encoding utf8\nunset key\nset rmargin {5}\nset border 3 lc "
           "rgb '{2}'\n"
           "set tics nomirror tc rgb '{3}'\nset grid lc rgb '{4}'\n",
@@ -283,11 +288,13 @@ std::string svg_element(const std::string& file, const std::string& name,
       return std::stoi(std::string(colour.hex).substr(static_cast<std::size_t>(at), 2), nullptr,
                        16);
     };
-    replace_all(fmt::format("rgb({:3}, {:3}, {:3})", part(1), part(3), part(5)), colour.variable);
-    replace_all(fmt::format("rgb({}, {}, {})", part(1), part(3), part(5)), colour.variable);
+    // With blanks or without, in one file: lines one way and text the other.
+    const std::regex rgb(fmt::format(R"(rgb\( *{}, *{}, *{}\))", part(1), part(3), part(5)));
+    svg = std::regex_replace(svg, rgb, colour.variable);
     replace_all(colour.hex, colour.variable);
   }
   replace_all("'black'", "'var(--soft)'");
+  replace_all("\"black\"", "\"var(--soft)\"");
   // A page has many pictures, and every id once.
   for (const char* before : {" id='", " id=\"", "href='#", "url(#"}) {
     replace_all(std::string(before) + "gp", before + name + "-p");
@@ -301,13 +308,7 @@ std::string svg_element(const std::string& file, const std::string& name,
 
 void draw(const Picture& picture, const std::filesystem::path& folder) {
   write_script(picture, folder);
-  const ChildOutcome outcome =
-      run_child("/usr/bin/env",
-                {"-C", std::filesystem::absolute(folder).string(), "gnuplot", picture.name + ".gp"},
-                {}, {std::chrono::minutes(1)});
-  if (outcome.code != 0) {
-    throw std::runtime_error(fmt::format("gnuplot cannot draw {}: {}", picture.name, outcome.err));
-  }
+  draw_with("gnuplot", {picture.name + ".gp"}, folder, "the picture " + picture.name);
 }
 
 std::string drawn(const Picture& picture, const std::filesystem::path& folder) {

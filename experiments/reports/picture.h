@@ -58,7 +58,8 @@ struct Picture {
   std::vector<std::string> claims = {};  // that it belongs to; an id without a part names all
 };
 
-// Points that can be drawn: finite, and above 0 on a logarithmic axis. Empty if none are left.
+// Points that can be drawn: finite and no larger than 1e300, and on a logarithmic axis above 0.
+// Empty if none are left.
 std::vector<Series> drawable(const Picture& picture);
 
 // Writes NAME.dat and NAME.gp into the folder; returns the script's text. Requires a drawable

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "experiments/formats/files.h"
-#include "experiments/processes/child_process.h"
+#include "experiments/reports/drawing_program.h"
 #include "experiments/reports/junit.h"
 #include "experiments/reports/picture.h"
 #include "experiments/theory_check/ledger_view.h"
@@ -60,7 +60,7 @@ bool is_cut(const std::string& status) {
 
 std::string graph_text(const std::map<std::string, Node>& nodes) {
   std::string text = fmt::format(
-      "digraph claims {{\n  rankdir=LR; bgcolor=transparent; nodesep=0.12; ranksep=0.35;\n"
+      "digraph claims {{\n  rankdir=TB; bgcolor=transparent; nodesep=0.12; ranksep=0.3;\n"
       "  node [shape=box, style=rounded, fontname=\"Liberation Sans\", fontsize=11, height=0.28, "
       "margin=\"0.09,0.03\"];\n  edge [color=\"{}\", arrowsize=0.6];\n",
       kSoftColour);
@@ -131,19 +131,14 @@ std::set<std::string> behind_cuts(const std::map<std::string, Node>& nodes) {
 ClaimGraph claim_graph(const Json& report, const std::filesystem::path& folder) {
   const std::map<std::string, Node> nodes = nodes_of(report.at("claims"));
   write_atomically(folder / "graph.dot", graph_text(nodes));
-  const ChildOutcome outcome =
-      run_child("/usr/bin/env", {"dot", "-Tsvg", (folder / "graph.dot").string()}, {},
-                {std::chrono::minutes(1)});
-  if (outcome.code != 0) {
-    throw std::runtime_error(fmt::format("graphviz cannot draw the graph: {}", outcome.err));
-  }
+  const std::string drawn = draw_with("dot", {"-Tsvg", "graph.dot"}, folder, "the graph of claims");
   ClaimGraph graph;
   graph.carries = carries_of(nodes);
   std::string list;
   for (const std::string& id : behind_cuts(nodes)) list += (list.empty() ? "" : ", ") + id;
   graph.finding = list.empty() ? "Nothing rests on a contradicted statement."
                                : fmt::format("On a contradicted statement rest {}.", list);
-  graph.svg = svg_element(outcome.out, "graph", graph.finding);
+  graph.svg = svg_element(drawn, "graph", graph.finding);
   return graph;
 }
 

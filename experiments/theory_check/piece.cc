@@ -9,6 +9,7 @@
 #include "experiments/build_info.h"
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
+#include "experiments/formats/output.h"
 #include "experiments/processes/child_process.h"
 #include "experiments/processes/jobs.h"
 
@@ -16,16 +17,8 @@ namespace eenet::experiments {
 
 namespace {
 
-// As a shell would have to be given it.
-std::string quoted(const std::string& word) {
-  const bool plain = word.find_first_of(" '\"$&|;<>()*?`\\") == std::string::npos;
-  return plain && !word.empty() ? word : fmt::format("'{}'", word);
-}
-
 std::string command_of(const Piece& piece) {
-  std::string line = "eenet";
-  for (const std::string& word : piece.arguments) line += " " + quoted(word);
-  return line;
+  return "eenet " + shell_words(piece.arguments);
 }
 
 std::filesystem::path file_of(const Piece& piece, const PieceRun& run) {

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "experiments/theory_check/recorded_checks.h"
+#include "reference/require.h"
 #include "verify/claims/registry.h"
 
 namespace eenet::experiments {
@@ -161,6 +162,40 @@ void add_runs(const ReportSettings& settings, std::vector<Piece>& pieces) {
   pieces.push_back({"runs/regret", words, 100, false, settings.runs});
 }
 
+// "version, claims, verify": what ids of pieces begin with.
+std::string kinds_of(const std::vector<Piece>& pieces) {
+  std::vector<std::string> kinds;
+  for (const Piece& piece : pieces) {
+    const std::string kind = piece.id.substr(0, piece.id.find('/'));
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  return fmt::format("{}", fmt::join(kinds, ", "));
+}
+
+// The version says what made the report; runs are prepared for the theory's pieces alone.
+void keep_only(const Words& only, std::vector<Piece>& pieces) {
+  for (const std::string& begin : only) {
+    EENET_REQUIRE(std::any_of(pieces.begin(), pieces.end(),
+                              [&](const Piece& piece) { return piece.id.starts_with(begin); }),
+                  "--only ", begin,
+                  ": no piece of this report begins so, expected an id or the "
+                  "beginning of one, such as claims/THM-1 or regret/; there are ",
+                  kinds_of(pieces));
+  }
+  const auto is_wanted = [&only](const Piece& piece) {
+    return piece.id == "version" ||
+           std::any_of(only.begin(), only.end(),
+                       [&piece](const std::string& begin) { return piece.id.starts_with(begin); });
+  };
+  const bool has_theory =
+      std::any_of(pieces.begin(), pieces.end(), [&is_wanted](const Piece& piece) {
+        return piece.id.starts_with("theory/") && is_wanted(piece);
+      });
+  std::erase_if(pieces, [&](const Piece& piece) {
+    return !is_wanted(piece) && !(piece.prepares && has_theory);
+  });
+}
+
 }  // namespace
 
 const std::vector<std::string>& shown_widths() {
@@ -192,12 +227,7 @@ std::vector<Piece> planned_pieces(const ReportSettings& settings) {
     add_runs(settings, pieces);
     add_verification(settings, pieces);
   }
-  if (settings.only.empty()) return pieces;
-  std::erase_if(pieces, [&settings](const Piece& piece) {
-    return !piece.prepares && piece.id != "version" &&
-           std::none_of(settings.only.begin(), settings.only.end(),
-                        [&piece](const std::string& begin) { return piece.id.starts_with(begin); });
-  });
+  if (!settings.only.empty()) keep_only(settings.only, pieces);
   return pieces;
 }
 

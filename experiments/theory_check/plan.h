@@ -28,7 +28,7 @@ const std::vector<std::string>& compared_methods();
 const std::vector<std::string>& shown_widths();
 
 // "claims/THM-1/proof-regime", "verify", "regret/two-arms", "comparison/linear/greedy",
-// "runs/0/bound", ...
+// "runs/0/bound", ... Throws std::invalid_argument if no piece begins like one of `only`.
 std::vector<Piece> planned_pieces(const ReportSettings& settings);
 
 }  // namespace eenet::experiments

@@ -289,6 +289,7 @@ Json report_json(const ReportSettings& settings, const std::vector<PieceResult>&
   Json report = document("report", {{"about", of_paper ? "paper" : "runs"},
                                     {"seed", settings.seed},
                                     {"effort", verify::to_text(settings.effort)},
+                                    {"only", settings.only},
                                     {"producer", producer_json()},
                                     {"machine", machine_json()},
                                     {"rules", of_paper ? rules_json() : Json()},

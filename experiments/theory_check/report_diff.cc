@@ -28,9 +28,10 @@ std::map<std::string, Json> claims_of(const Json& report) {
 // Numbers that agree have a number between the ends of both.
 bool are_apart(const Json& before, const Json& after) {
   if (before.is_null() || after.is_null()) return before.is_null() != after.is_null();
+  if (before == after) return false;  // a number that is none agrees with itself alone
   const theory::Measured a = measured_from_json(before);
   const theory::Measured b = measured_from_json(after);
-  return a.upper < b.lower || b.upper < a.lower;
+  return !(a.lower <= b.upper && b.lower <= a.upper);
 }
 
 }  // namespace

@@ -146,10 +146,10 @@ Json history_rows(const Json& report) {
       changes += fmt::format("{}{}: {}, now {}", changes.empty() ? "" : "; ", id,
                              status.get<std::string>(), after.get<std::string>());
     }
-    rows.push_back({{"version", earlier.at("version")},
-                    {"revision", earlier.at("revision")},
-                    {"seed", earlier.at("seed")},
-                    {"effort", earlier.at("effort")},
+    rows.push_back({{"version", earlier.value("version", Json())},
+                    {"revision", earlier.value("revision", Json())},
+                    {"seed", earlier.value("seed", Json())},
+                    {"effort", earlier.value("effort", Json())},
                     {"changes", changes.empty() ? "no verdict is another one now" : changes}});
   }
   return rows;
@@ -160,6 +160,10 @@ std::string rerun_line(const Json& report) {
   std::vector<std::string> words = {"eenet",    "report",
                                     "--seed",   report.at("seed").dump(),
                                     "--effort", report.at("effort").get<std::string>()};
+  for (const Json& begin : report.at("only")) {
+    words.emplace_back("--only");
+    words.push_back(begin);
+  }
   for (const Json& folder : report.at("experiments")) {
     words.emplace_back("--from");
     words.push_back(folder.at("folder"));

@@ -224,7 +224,7 @@ class Report(unittest.TestCase):
             (folder / "results/cell-0.json").write_text(json.dumps(run), encoding="utf-8")
             (folder / "results/cell-1.json").write_text("{broken", encoding="utf-8")
             (folder / "results/cell-2.json").write_text('{"schema": "eenet.run/1"}', encoding="utf-8")
-            outcome = eenet("report", "--out", folder / "report", "--quiet", "--only", "nothing", "--from", folder / "runs",
+            outcome = eenet("report", "--out", folder / "report", "--quiet", "--only", "version", "--from", folder / "runs",
                             "--from", folder / "results")
             self.assertEqual(outcome.returncode, 0, outcome.stderr)
             report = json.loads((folder / "report/report.json").read_text(encoding="utf-8"))
