@@ -1,6 +1,7 @@
 #include "experiments/theory_check/errata.h"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -34,6 +35,12 @@ std::vector<std::string> cells_of(std::string_view line) {
   return cells;
 }
 
+// A link leads nowhere outside of its document: "[proof](#a)" becomes "proof in docs/errata.md".
+std::string without_links(const std::string& cell) {
+  static const std::regex kLink(R"(\[([^\]]*)\]\(#[^)]*\))");
+  return std::regex_replace(cell, kLink, "$1 in docs/errata.md");
+}
+
 std::vector<Erratum> errata_in(std::string_view page) {
   std::vector<Erratum> found;
   std::istringstream lines{std::string(page)};
@@ -43,6 +50,7 @@ std::vector<Erratum> errata_in(std::string_view page) {
     std::vector<std::string> cells = cells_of(line);
     EENET_REQUIRE(cells.size() == 5, "docs/errata.md: ", cells.front(), " has ", cells.size(),
                   " cells, expected 5");
+    for (std::string& cell : cells) cell = without_links(cell);
     found.push_back({cells[0], cells[1], cells[2], cells[3], cells[4]});
   }
   return found;

@@ -87,7 +87,7 @@ std::string kinds_of(const Json& count) {
   for (const verify::EvidenceKind kind : verify::kEvidenceKinds) {
     const auto number = count.at(verify::to_text(kind)).get<std::uint64_t>();
     if (number == 0) continue;
-    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", number, verify::to_text(kind));
+    kinds += fmt::format("{}{}\u00a0{}", kinds.empty() ? "" : ", ", number, verify::to_text(kind));
   }
   return kinds;
 }

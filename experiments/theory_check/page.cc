@@ -7,6 +7,7 @@
 #include "experiments/formats/output.h"
 #include "experiments/theory_check/claim_graph.h"
 #include "experiments/theory_check/pictures.h"
+#include "experiments/theory_check/prose.h"
 #include "experiments/theory_check/view.h"
 #include "reference/require.h"
 
@@ -57,6 +58,24 @@ void link(const Picture& picture, Json& ledger) {
   }
 }
 
+void set_prose(Json& row, const std::vector<const char*>& keys) {
+  for (const char* key : keys) {
+    if (row.contains(key) && row.at(key).is_string()) {
+      row[key] = prose_html(row.at(key).get<std::string>());
+    }
+  }
+}
+
+// Texts of the ledger and of the errata become HTML.
+void set_all_prose(Json& view) {
+  for (Json& claim : view["ledger"]) {
+    set_prose(claim, {"says", "correction", "how", "finding", "decides", "authors_answer"});
+    for (Json& one : claim["preconditions"]) set_prose(one, {"what"});
+  }
+  for (Json& sentence : view["sentences"]) set_prose(sentence, {"text"});
+  for (Json& erratum : view["errata"]) set_prose(erratum, {"place", "print", "read"});
+}
+
 }  // namespace
 
 std::string report_html(const Json& report, const std::filesystem::path& folder) {
@@ -76,6 +95,7 @@ std::string report_html(const Json& report, const std::filesystem::path& folder)
     view["graph_finding"] = graph.finding;
     view["carries"] = graph.carries;
   }
+  set_all_prose(view);
   view["style"] = embedded::style_css;
   view["script"] = embedded::script_js;
   return rendered(embedded::index_html, view);

@@ -93,7 +93,7 @@ Picture bounds_over_rounds(const std::string& name, const Json& bound) {
   const Json& curves = bound.at("curves");
   const std::vector<std::pair<const char*, const char*>> shown = {
       {"THM-1/printed", "Theorem, as printed"},
-      {"THM-1/online-loss", "before Psi"},
+      {"THM-1/online-loss", "before Ψ"},
       {"EENET/ntk", "through the kernel"},
       {"NUCB/corrected", "NeuralUCB's"}};
   for (const auto& [key, label] : shown) {
@@ -224,7 +224,8 @@ Picture runs_by_kind(const std::string& name, const Json& check) {
     if (!kinds.empty() && run.size() > 1) {
       const std::size_t kind = kind_of_run(rate_of(run, rounds), kinds);
       const bool loses = kinds.at(kind).at("highest_rate").get<double>() > 0.0;
-      series.colour = loses ? kContradictedColour : kHoldsColour;
+      // One kind alone is no verdict, and gets no colour of one.
+      series.colour = kinds.size() < 2 ? kSoftColour : loses ? kContradictedColour : kHoldsColour;
       if (!labelled[kind]) {
         labelled[kind] = true;
         series.label =

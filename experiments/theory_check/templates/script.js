@@ -6,7 +6,7 @@
   document.querySelectorAll("[data-needs-script]").forEach((element) => { element.hidden = false; });
 
   // What scrolls sideways by itself must be reached by keyboard; not every browser sees to that.
-  document.querySelectorAll("pre, .scroll").forEach((element) => { element.tabIndex = 0; });
+  document.querySelectorAll(".formula, .scroll").forEach((element) => { element.tabIndex = 0; });
 
   document.getElementById("theme").addEventListener("click", () => {
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
