@@ -1,10 +1,10 @@
-#include "experiments/reports/drawing_program.h"
+#include "experiments/reports/picture.h"
 
 #include <gmock/gmock.h>
 
 #include <limits>
 
-#include "experiments/reports/picture.h"
+#include "experiments/reports/drawing_program.h"
 #include "tests/experiments/folder_test.h"
 
 namespace eenet::experiments {
