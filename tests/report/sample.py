@@ -8,7 +8,6 @@ The report is made in the scratch folder, and goes on there if it was stopped. N
 import base64
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,7 +38,9 @@ def main():
         sys.exit(f"{missing()} is not installed")
     subprocess.run([binary, "report", "--out", scratch], check=True)
     SAMPLE.mkdir(parents=True, exist_ok=True)
-    shutil.copy(pathlib.Path(scratch) / "index.html", SAMPLE / "index.html")
+    # As a reader would have typed it, and not where it was made.
+    page = (pathlib.Path(scratch) / "index.html").read_text(encoding="utf-8").replace(scratch, "report")
+    (SAMPLE / "index.html").write_text(page, encoding="utf-8")
     (SAMPLE / "first_screen.png").write_bytes(first_screen(SAMPLE / "index.html"))
 
 
