@@ -107,7 +107,7 @@ int run(const ReportOptions& options) {
   write_report(report, settings.out);
   for (const Json& problem : report.at("problems")) say(problem.get<std::string>());
   print_out(options.common.json ? document_text(report)
-                                : (settings.out / "index.html").string() + "\n");
+                                : printable((settings.out / "index.html").string()) + "\n");
   return report.at("problems").empty() ? kDone : kCheckFailed;
 }
 
@@ -137,7 +137,7 @@ int make_badge(const BadgeOptions& options) {
   write_atomically(options.out, badge_svg(report));
   print_out(options.common.json ? document_text(document("badge", {{"out", options.out},
                                                                    {"text", badge_text(report)}}))
-                                : options.out + "\n");
+                                : printable(options.out) + "\n");
   return kDone;
 }
 

@@ -62,8 +62,8 @@ const char* line_of(const Series& series) {
 }
 
 // Beyond these the ends of an axis, a little further out, would overflow or vanish.
-constexpr double kLargest = 1e300;
-constexpr double kSmallest = 1e-300;
+constexpr double kLargest = 1e200;
+constexpr double kSmallest = 1e-200;
 
 bool fits(double number, const Axis& axis) {
   return std::abs(number) <= kLargest && (!axis.logarithmic || number >= kSmallest);
@@ -295,6 +295,7 @@ std::string svg_element(const std::string& file, const std::string& name,
   }
   replace_all("'black'", "'var(--soft)'");
   replace_all("\"black\"", "\"var(--soft)\"");
+  replace_all(" = '", "='");  // as HTML wants its attributes
   // A page has many pictures, and every id once.
   for (const char* before : {" id='", " id=\"", "href='#", "url(#"}) {
     replace_all(std::string(before) + "gp", before + name + "-p");

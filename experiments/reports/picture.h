@@ -58,7 +58,7 @@ struct Picture {
   std::vector<std::string> claims = {};  // that it belongs to; an id without a part names all
 };
 
-// Points that can be drawn: finite and no larger than 1e300, and on a logarithmic axis above 0.
+// Points that can be drawn: finite and no larger than 1e200, and on a logarithmic axis above 0.
 // Empty if none are left.
 std::vector<Series> drawable(const Picture& picture);
 

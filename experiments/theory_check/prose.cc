@@ -19,15 +19,16 @@ struct Rule {
 };
 
 // In this order: indices are found by their signs, which the later rules leave alone.
-const std::array<Rule, 13>& rules() {
-  static const std::array<Rule, 13> all = {
+const std::array<Rule, 14>& rules() {
+  static const std::array<Rule, 14> all = {
       Rule{std::regex(R"(_\{([^{}]*)\})"), "<sub>$1</sub>"},
       Rule{std::regex(R"(\^\{([^{}]*)\})"), "<sup>$1</sup>"},
       Rule{std::regex(std::string(R"(\b)") + kBase +
-                      R"(_(\d+|[A-Za-z]|tau|min|max|\([^()]*\))(?![A-Za-z0-9_]))"),
+                      R"(_(\d+|[A-Za-z]|tau|τ|min|max|\([^()]*\))(?![A-Za-z0-9_]))"),
            "$1<sub>$2</sub>"},
       Rule{std::regex(R"(\^(-?\d+(?:\.\d+)?|\(-?[^()]*\)|[A-Z])(?![A-Za-z0-9]))"), "<sup>$1</sup>"},
       Rule{std::regex(R"(\btheta\^_([A-Za-z0-9])(?![A-Za-z0-9]))"), "theta\u0302<sub>$1</sub>"},
+      Rule{std::regex(R"(\bsum_([A-Za-z0-9])(?![A-Za-z0-9]))"), "∑<sub>$1</sub>"},
       Rule{std::regex(R"(\bsum(?=<sub>| \())"), "∑"},
       Rule{std::regex(R"(\bprod(?=<sub>))"), "∏"},
       Rule{std::regex(R"(\bO~)"), "Õ"},

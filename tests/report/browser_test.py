@@ -22,7 +22,7 @@ WIDE, NARROW = 1400, 400
 # Without a sandbox, which needs more rights than a container gives; nothing but our own file is opened.
 ARGUMENTS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-dev-shm-usage
     --disable-background-networking --disable-component-update --disable-sync --allow-file-access-from-files
-    --force-device-scale-factor=1""".split()
+    --force-device-scale-factor=1 --hide-scrollbars""".split()
 
 
 def started_browser(profile):

@@ -271,13 +271,32 @@ class Report(unittest.TestCase):
         for arguments, named in ((["--runs", "no-such-file"], "no-such-file"),
                                  (["--runs", ROOT / "README.md"], "README.md"),
                                  (["--from", "no-such-folder"], "no-such-folder"),
-                                 (["--from", ROOT / "docs/performance"], "docs/performance")):
+                                 (["--from", ROOT / "docs/performance"], "docs/performance"),
+                                 (["--only", "claims/EQ-GRAD", "--only", "bogus"], "bogus")):
             with tempfile.TemporaryDirectory() as folder:
                 outcome = eenet("report", "--out", pathlib.Path(folder) / "report", *arguments)
                 self.assertEqual(outcome.returncode, 2, outcome.stderr)
                 self.assertIn(named, outcome.stderr)
                 self.assertEqual(outcome.stderr.count("\n"), 1, outcome.stderr)
                 self.assertFalse((pathlib.Path(folder) / "report").exists())
+
+    def test_what_draws_is_looked_for_before_any_work(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            for present, absent in (("", "gnuplot"), ("gnuplot", "dot")):
+                if present:
+                    (folder / present).symlink_to("/bin/true")
+                run = subprocess.run([BINARY, "report", "--out", folder / "report", "--only", "version"], check=False,
+                                     capture_output=True, text=True, env={"PATH": str(folder)})
+                self.assertEqual(run.returncode, 2, run.stderr)
+                self.assertIn(f"{absent} is not installed", run.stderr)
+                self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+                self.assertFalse((folder / "report").exists())
+
+    def test_a_part_of_a_report_says_which(self):
+        self.assertEqual(self.report["only"], ONLY)
+        line = next(text for text in self.page.text if text.startswith("eenet report --seed"))
+        self.assertEqual(line.split("--only ")[1:], [f"{one} " for one in ONLY[:-1]] + [ONLY[-1]])
 
     def test_every_claim_has_a_row_and_every_verdict_its_line(self):
         judged = [claim for claim in self.report["claims"] if claim["status"] != "not-run"]

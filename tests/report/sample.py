@@ -15,7 +15,7 @@ import tempfile
 from browser_test import missing, started_browser
 
 SAMPLE = pathlib.Path(__file__).resolve().parents[2] / "docs/sample"
-WIDTH, HEIGHT = 1200, 760
+WIDTH, HEIGHT = 1200, 940
 
 
 def first_screen(page):
