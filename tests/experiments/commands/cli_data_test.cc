@@ -107,7 +107,7 @@ TEST_F(CliData, WhatIsNotThereIsToldInASentence) {
   nowhere.environment["EENET_DATA"] = folder().string();
   expect_refusal(run_eenet("run --env yelp", nowhere), {"yelp", "there is no", "of EENET_DATA"});
   expect_all_refused({
-      {"data", {"subcommand"}},
+      {"data", {"no command given", "prepare"}},
       {"data prepare", {"NAME"}},
       {"data prepare mars --from table.csv --out p", {"environment", "mars"}},
       {"data prepare linear --from table.csv --out p", {"linear"}},
