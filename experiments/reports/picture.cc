@@ -107,7 +107,8 @@ struct Range {
 // A range without an extent would be an error of gnuplot's, or its own guess.
 Range widened(Range range, const Axis& axis, double share) {
   if (axis.logarithmic) {
-    const double factor = std::max(std::pow(range.highest / range.lowest, share), 1.05);
+    const double factor =
+        std::max(std::pow(range.highest, share) / std::pow(range.lowest, share), 1.05);
     return {range.lowest / factor, range.highest * factor};
   }
   const double extent = range.highest - range.lowest;
