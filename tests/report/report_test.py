@@ -4,7 +4,6 @@ usage: report_test.py EENET_BINARY [UNITTEST ARGUMENTS...]
 """
 
 import csv
-import html.parser
 import json
 import os
 import pathlib
@@ -16,6 +15,8 @@ import tempfile
 import time
 import unittest
 import xml.etree.ElementTree
+
+from page import Page
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/docs"))
@@ -34,44 +35,6 @@ def eenet(*arguments):
 
 def report_arguments(folder):
     return ["report", "--out", folder, "--quiet", *(word for one in ONLY for word in ("--only", one))]
-
-
-class Page(html.parser.HTMLParser):
-    """Ids, links, tags and visible text of a page."""
-
-    VOID = {"meta", "br", "input", "img", "link", "hr"}
-
-    def __init__(self, text):
-        super().__init__()
-        self.ids, self.links, self.text, self.open, self.wrong, self.headings, self.images = [], [], [], [], [], [], []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        if "id" in attributes:
-            self.ids.append(attributes["id"])
-        for key in ("href", "src", "xlink:href"):
-            if key in attributes:
-                self.links.append(attributes[key])
-        if re.fullmatch(r"h[1-6]", tag):
-            self.headings.append(int(tag[1]))
-        if attributes.get("role") == "img":
-            self.images.append(attributes.get("aria-label", ""))
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        if tag not in self.VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag):
-        if not self.open or self.open.pop() != tag:
-            self.wrong.append(f"</{tag}> at {self.getpos()}")
-
-    def handle_data(self, data):
-        if not {"script", "style"} & set(self.open):
-            self.text.append(data)
 
 
 class Template(unittest.TestCase):
