@@ -99,10 +99,10 @@ TEST_F(CliVerify, TheDocumentAddsUp) {
 }
 
 TEST_F(CliVerify, ResultsDoNotDependOnTheNumberOfJobs) {
-  const std::string command = "verify --suite traces --suite streams --cases 2500 --json --jobs ";
+  const std::string command = "verify --suite streams --suite update --cases 20000 --json --jobs ";
   const json alone = json_of(command + "1");
   EXPECT_EQ(without_seconds(alone), without_seconds(json_of(command + "2")));
-  EXPECT_EQ(alone.at("suites").at(0).at("name"), "streams") << "in the order of the library";
+  EXPECT_EQ(alone.at("suites").at(0).at("name"), "update") << "in the order of the library";
 }
 
 TEST_F(CliVerify, AnotherSeedIsAnotherRun) {
