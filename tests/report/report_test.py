@@ -213,7 +213,7 @@ class Report(unittest.TestCase):
             self.assertEqual(report["about"], "runs")
             self.assertEqual(report["claims"], [])
             for trace in report["runs"]["traces"]:
-                self.assertEqual(trace["check"]["verdict"], "pass")
+                self.assertEqual(trace["check"]["verdict"], "agrees")
                 self.assertEqual(trace["bound"]["rounds"], 32)
             self.assertEqual(report["runs"]["regret"]["seeds"], 2)
             page = Page((folder / "report/index.html").read_text(encoding="utf-8"))
