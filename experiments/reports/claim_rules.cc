@@ -8,7 +8,7 @@
 #include "experiments/claim_sources.h"
 #include "experiments/embedded.h"
 #include "experiments/formats/output.h"
-#include "experiments/reports/paragraphs.h"
+#include "experiments/formats/paragraphs.h"
 #include "reference/require.h"
 #include "verify/claims/registry.h"
 

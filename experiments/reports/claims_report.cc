@@ -7,8 +7,8 @@
 
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/output.h"
+#include "experiments/formats/paragraphs.h"
 #include "experiments/reports/claim_rules.h"
-#include "experiments/reports/paragraphs.h"
 #include "verify/claims/registry.h"
 
 namespace eenet::experiments {

@@ -1,4 +1,4 @@
-#include "experiments/reports/paragraphs.h"
+#include "experiments/formats/paragraphs.h"
 
 #include <fmt/format.h>
 
