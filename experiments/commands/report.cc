@@ -5,6 +5,7 @@
 #include "experiments/formats/exit_code.h"
 #include "experiments/formats/files.h"
 #include "experiments/formats/output.h"
+#include "experiments/processes/folder_lock.h"
 #include "experiments/processes/jobs.h"
 #include "experiments/reports/claim_rules.h"
 #include "experiments/reports/drawing_program.h"
@@ -99,6 +100,7 @@ int run(const ReportOptions& options) {
   const std::vector<Piece> pieces = planned_pieces(settings);
   require_drawing_programs();
   make_writable_folder(settings.out);
+  const FolderLock lock(settings.out);  // two reports would take each other's pieces for theirs
   if (options.runs.empty()) write_rules(options);
   const std::vector<PieceResult> results =
       results_of(pieces, {std::filesystem::canonical("/proc/self/exe"), settings.out / "pieces",

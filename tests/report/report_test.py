@@ -296,10 +296,19 @@ class Report(unittest.TestCase):
                     if len(list(pathlib.Path(folder).glob("pieces/*.json"))) > 2:
                         break
                     time.sleep(0.05)
+                second = eenet(*report_arguments(folder))
+                self.assertEqual(second.returncode, 2)
+                self.assertIn("another run is writing there", second.stderr)
                 run.send_signal(signal.SIGKILL)
             kept = {path: path.stat().st_mtime_ns for path in pathlib.Path(folder).glob("pieces/*.json")}
             self.assertGreater(len(kept), 2)
-            self.assertEqual(eenet(*report_arguments(folder)).returncode, 0)
+            again = eenet(*report_arguments(folder))
+            for _ in range(100):  # the lock dies with the last worker, and that with its parent
+                if "another run is writing there" not in again.stderr:
+                    break
+                time.sleep(0.05)
+                again = eenet(*report_arguments(folder))
+            self.assertEqual(again.returncode, 0, again.stderr)
             for path, when in kept.items():
                 self.assertEqual(path.stat().st_mtime_ns, when, path)
 
