@@ -159,7 +159,7 @@ int print_manual(const ManualOptions& options, const CLI::App& program) {
     } else {
       const std::filesystem::path file = std::filesystem::path(options.out) / page.name;
       write_atomically(file, page.text);
-      text += file.string() + "\n";
+      text += printable(file.string()) + "\n";
     }
   }
   print_out(options.common.json ? document_text(document("manual", {{"pages", list}})) : text);

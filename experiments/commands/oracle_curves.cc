@@ -121,11 +121,10 @@ void add_oracle_curves_command(CLI::App& group, Action& action) {
   command->add_flag("--realised", options->realised, "Regret of realised rewards, which may fall");
   command->add_flag("--per-round", options->per_round,
                     "The file holds the regret of each round, not summed");
-  command->add_option("--level", options->settings.level, "Of all decisions together")
+  add_number(*command, "--level", options->settings.level, "Of all decisions together")
       ->capture_default_str();
-  command
-      ->add_option("--margin", options->settings.margin,
-                   "How far means may be apart that agree, as a share of the reference's regret")
+  add_number(*command, "--margin", options->settings.margin,
+             "How far means may be apart that agree, as a share of the reference's regret")
       ->capture_default_str();
   add_jobs(*command, options->jobs, kWorkersHelp);
   when_chosen(*command, action, [options] { return run(*options); });

@@ -172,7 +172,7 @@ void add_report_command(CLI::App& program, Action& action) {
 
   auto differing = std::make_shared<DiffOptions>();
   CLI::App* diff = add_command(*command, "diff", "What changed between two reports",
-                               "eenet report diff old/report.json report", differing->common);
+                               "eenet report diff report/report.json report", differing->common);
   diff->add_option("BEFORE", differing->before, "A report.json, or its folder")->required();
   diff->add_option("AFTER", differing->after, "Another")->required();
   when_chosen(*diff, action, [differing] { return compare(*differing); });

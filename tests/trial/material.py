@@ -46,6 +46,9 @@ class Material:
         self.save("labels.npy", npy((8,), self.labels))
         self.save("contexts.npy", npy((6, 2, 3), self.contexts))
         self.save("rewards.npy", npy((6, 2), self.rewards))
+        self.save("classes.csv", b"a,b,kind\n1,2,x\n3,1,y\n")
+        self.save("plan.toml", b'rounds = 3\nseeds = "1..2"\nenvironments = ["linear:dim=2,arms=2"]\n'
+                  b'[[methods]]\nmethod = "eenet:width=2"\n')
         adapter = caller.call("oracle", "adapter", "--language", "python", folder=folder)
         self.save("adapter.py", adapter.text.encode())
         made = [adapter, caller.call("theory", "ntk", "--contexts", "points.npy", "--out", "matrix.npy",
@@ -56,6 +59,7 @@ class Material:
             (self.folder / detail / "trace-1.jsonl").rename(self.folder / f"{detail}.jsonl")
         for layer in ("theta1", "theta2"):
             (self.folder / "full" / f"{layer}-1.npy").rename(self.folder / f"{layer}.npy")
+        made.append(caller.call("sweep", "plan.toml", "--out", "sweep", "--quiet", folder=folder))
         made.append(caller.call("report", "--only", "claims/EQ-GRAD", "--quiet", "--out", "report", folder=folder))
         made.append(caller.call("run", "--env", f"arrays:contexts={folder}/contexts.npy,rewards={folder}/rewards.npy",
                                 "--method", "eenet:width=4", "--normalise", "--trace", "digest", "--out", "arrays",

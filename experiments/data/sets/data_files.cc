@@ -32,7 +32,7 @@ std::filesystem::path place_of_data(const std::string& name, const Settings& set
     if (is_there(given)) return given;
     if (given.is_relative() && !all.empty() && is_there(all / given)) return all / given;
     throw std::runtime_error(
-        fmt::format("{}: there is no {}{}, expected a file or a folder", name, given.string(),
+        fmt::format("{}: there is no '{}'{}, expected a file or a folder", name, given.string(),
                     all.empty() || given.is_absolute()
                         ? ""
                         : fmt::format(", nor in EENET_DATA ({})", all.string())));

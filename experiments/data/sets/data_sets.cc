@@ -85,7 +85,7 @@ Loaded load(const std::string& name, const Settings& settings, const std::filesy
   std::error_code ignored;  // reading tells
   if (!std::filesystem::exists(place, ignored)) {
     throw std::runtime_error(
-        fmt::format("{}: there is no {}, expected a file or a folder", name, place.string()));
+        fmt::format("{}: there is no '{}', expected a file or a folder", name, place.string()));
   }
   Loaded data =
       is_prepared(place) ? read_prepared(place, name, settings) : known->load(place, settings);

@@ -73,8 +73,8 @@ def spectrum(contexts: ArrayLike | None = None, *, matrix: ArrayLike | None = No
     H is the infinite-width kernel of the contexts (N, d), or a matrix (N, N), which is copied.
 
     >>> found = spectrum([[1.0, 0.0], [0.0, 1.0]], rewards=[0.5, 1.0])
-    >>> found.lambda_min.lower <= 1.5 - 0.5 / 3.14159 <= found.lambda_min.upper + 1e-6
-    True
+    >>> round(found.lambda_min.value, 4)  # 1.5 - 1 / pi
+    1.1817
     >>> found.S.basis
     'certified'
     """

@@ -111,7 +111,7 @@ TEST_F(CliData, WhatIsNotThereIsToldInASentence) {
       {"data prepare", {"NAME"}},
       {"data prepare mars --from table.csv --out p", {"environment", "mars"}},
       {"data prepare linear --from table.csv --out p", {"linear"}},
-      {"data prepare classification --from absent.csv --out p", {"there is no absent.csv"}},
+      {"data prepare classification --from absent.csv --out p", {"there is no 'absent.csv'"}},
       {"data prepare classification:data=table.csv --from table.csv --out p",
        {"--from, not data="}},
       {"data prepare classification --from table.csv --out /proc/p", {"/proc/p"}},
