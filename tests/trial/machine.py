@@ -98,7 +98,8 @@ class Limits(Trial):
 
     def test_little_memory(self):
         usual = self.caller.each(lambda words: self.usual(words), [[words] for words in self.calls])
-        # Nothing starts below 58 MB: the loader says so, or just below dies itself. OpenBLAS takes buffers of 128 MiB.
+        # Nothing starts below 58 MB: the loader says so, or libgfortran dies before main(). OpenBLAS takes
+        # buffers of 128 MiB.
         sizes = (30000, 59000, 60000, 64000, 72000, 90000, 130000, 200000, 300000, 450000, 900000)
         self.caller.each(self.limited, [(words, f"-v {size}", expected, (*DOCUMENTED, NOT_STARTED))
                                         for words, expected in zip(self.calls, usual) for size in sizes])
