@@ -212,7 +212,7 @@ TEST_F(ConversationTest, AProgramThatCannotBeStartedIsNamed) {
   const std::vector<std::pair<std::string, std::string>> table = {
       {"/absent/program", "/absent/program: No such file"},
       {"no-such-program-anywhere", "'no-such-program-anywhere': there is no such program in PATH"},
-      {"/tmp/", "/tmp/: cannot be run"},
+      {"/usr/", "/usr/: cannot be run"},
       {"", "''"}};
   for (const auto& [word, words] : table) {
     try {
